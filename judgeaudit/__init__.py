@@ -1,0 +1,3 @@
+"""judgeaudit decides whether an LLM judge can be trusted."""
+
+__version__ = "0.1.0"

@@ -1,0 +1,44 @@
+"""What every analysis is handed, and the random generator that makes its intervals repeatable."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+import numpy as np
+import pyarrow as pa
+
+from judgeaudit import thresholds
+from judgeaudit.analyses.gold import Gold
+from judgeaudit.domain.items import Item
+from judgeaudit.domain.results import AnalysisOutput
+from judgeaudit.domain.rubric import Rubric
+from judgeaudit.tables import PatternCounts, TableFacts
+
+
+@dataclass(frozen=True)
+class AnalysisInput:
+    """Everything an analysis may read.
+
+    Verdict-side analyses read `patterns` (by criterion); text-side ones read `table`. `earlier` holds the outputs of the
+    analyses that ran before, by name. `planned` counts the planned calls by (judge, criterion); None for verdict files.
+    """
+
+    rubric: Rubric
+    patterns: Mapping[str, PatternCounts]
+    table: pa.Table
+    facts: TableFacts = TableFacts()
+    items: Mapping[str, Item] = field(default_factory=dict)
+    gold: Gold | None = None
+    planned: Mapping[tuple[str, str], int] | None = None
+    models: Mapping[str, str] = field(default_factory=dict)
+    seed: int = 1
+    ci_level: float = thresholds.CI_LEVEL
+    n_resamples: int = thresholds.N_RESAMPLES
+    earlier: Mapping[str, AnalysisOutput] = field(default_factory=dict)
+
+    def rng(self, *words: object) -> np.random.Generator:
+        """A generator that depends on the seed and on what is estimated, never on the order of the work."""
+        digest = hashlib.sha256("\x1f".join(map(str, (self.seed, *words))).encode()).digest()
+        return np.random.default_rng(int.from_bytes(digest[:8], "big"))

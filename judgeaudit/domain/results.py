@@ -1,0 +1,249 @@
+"""What an audit says: estimates, cases, findings, gates, decisions. `audit.json` is `Audit` as JSON.
+
+No NaN anywhere: an estimate that does not exist has `value: null` and says why in `undefined`.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+SCHEMA_VERSION = 1
+FORMAT_VERSION = 1
+
+ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
+    "coverage": ("answered_rate", "unparsable_rate", "refused_rate", "truncated_rate", "error_rate"),
+    "consistency": ("pairwise_agreement", "modal_share", "all_agree_share", "flip_rate", "flip_rate_upper", "krippendorff_alpha", "gwet_ac", "icc_1_1"),
+    "agreement": ("observed_agreement", "krippendorff_alpha", "gwet_ac", "fleiss_kappa", "cohen_kappa", "icc_2_1", "effective_judges"),
+    "calibration": (
+        "accuracy", "balanced_accuracy", "cohen_kappa", "krippendorff_alpha", "gwet_ac", "sensitivity", "specificity", "mcc", "pearson", "spearman",
+        "kendall_tau_b", "mae", "mean_shift", "ece", "brier", "judged_rate", "corrected_rate_rogan_gladen", "corrected_mean_ppi", "alt_test_winning_rate",
+        "alt_test_advantage", "human_ceiling_kappa", "auroc", "selective_threshold", "selective_coverage",
+    ),
+    "rationale": (
+        "rationale_alpha", "rationale_pair_stability", "rationale_dominant_share", "numeric_agreement", "evidence_agreement", "criteria_agreement",
+        "polarity_agreement", "unstable_rationale_rate",
+    ),
+    "evidence": (
+        "quotes_checked", "fabricated_quote_rate", "altered_quote_rate", "misattributed_quote_rate", "wrong_number_rate", "false_absence_rate",
+        "contradiction_rate", "trapped_rate",
+    ),
+    "bias": ("position_consistency", "preference_fairness", "first_position_rate"),
+    "drift": (
+        "same_verdict_share", "marginal_shift", "mcnemar_p", "stuart_maxwell_p", "bowker_p", "noise_floor", "excess_flip_rate", "accuracy_shift",
+        "rationale_mmd_p", "min_detectable_shift",
+    ),
+}  # fmt: skip
+"""Names of estimates by analysis, as other people's scripts rely on them. More may be added, none renamed."""
+
+GATE_METRICS: tuple[str, ...] = tuple(f"{analysis}.{name}" for analysis, names in ESTIMATE_NAMES.items() for name in names)
+
+CASE_FLAGS = (
+    "flipped_verdict", "stable_verdict_unstable_rationale", "fabricated_quote", "altered_quote", "misattributed_quote", "wrong_number", "false_absence",
+    "verdict_rationale_contradiction", "trapped", "instruction_like_content", "served_model_mismatch", "fingerprint_changed_within_run", "judge_gold_disagreement",
+)  # fmt: skip
+
+DecisionWord = Literal["deploy", "deploy_with_review", "do_not_deploy", "not_enough_data"]
+
+
+class Result(BaseModel):
+    """Frozen and closed; refuses NaN and infinity."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", allow_inf_nan=False)
+
+
+class Estimate(Result):
+    """One number with its interval, or the reason why it does not exist.
+
+    A statistic fills `value` to `n_ratings`; an analysis adds which judge, criterion, group, stratum and variant it is about
+    with `about`. `judge` is a judge, a pair "a|b", or None for the panel. `n_items` counts items, never replicates.
+    """
+
+    analysis: str = ""
+    name: str = ""
+    judge: str | None = None
+    criterion: str | None = None
+    group: str | None = None
+    stratum: str | None = None
+    variant: str | None = None
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    ci_level: float | None = None
+    method: str = ""
+    p_adjusted: float | None = None
+    n_items: int = 0
+    n_ratings: int = 0
+    undefined: str | None = None
+
+    @model_validator(mode="after")
+    def _check(self) -> Estimate:
+        if (self.value is None) == (self.undefined is None):
+            raise ValueError("an estimate has a value or a reason why it is undefined, and not both")
+        if (self.low is None) != (self.high is None):
+            raise ValueError("an interval has two ends")
+        if self.low is not None and self.high is not None and self.low > self.high:
+            raise ValueError("an interval's low end is above its high end")
+        return self
+
+    @classmethod
+    def missing(cls, reason: str, *, n_items: int = 0, n_ratings: int = 0) -> Estimate:
+        """An estimate that is undefined, with the reason in words."""
+        return cls(undefined=reason, n_items=n_items, n_ratings=n_ratings)
+
+    def about(self, **labels: str | None) -> Estimate:
+        """The same number, tagged with analysis, name, judge, criterion, group, stratum or variant."""
+        return self.model_copy(update=labels)
+
+
+class Span(Result):
+    """A stretch of one source text: `text` equals `source[start:end]`."""
+
+    source: str
+    start: int
+    end: int
+    text: str
+
+
+class Case(Result):
+    """One flagged finding about one item (`item_id` None: about the judge as a whole). `replicates` count from 0."""
+
+    analysis: str
+    flag: str
+    judge: str | None = None
+    criterion: str | None = None
+    item_id: str | None = None
+    replicates: tuple[int, ...] = ()
+    detail: str = ""
+    spans: tuple[Span, ...] = ()
+
+
+class Finding(Result):
+    """One sentence that a reader must know, beside the numbers."""
+
+    severity: Literal["note", "warning", "serious"]
+    text: str
+    judge: str | None = None
+    criterion: str | None = None
+
+
+class Analysis(Result):
+    """What one analysis found. `blocks` are JSON values (tables as lists of rows) that the report draws."""
+
+    name: str
+    status: Literal["measured", "not_measured"] = "measured"
+    reason: str | None = None
+    findings: tuple[Finding, ...] = ()
+    blocks: dict[str, Any] = {}
+
+
+class AnalysisOutput(Result):
+    """An analysis with its estimates and cases, before they join the audit's flat lists."""
+
+    analysis: Analysis
+    estimates: tuple[Estimate, ...] = ()
+    cases: tuple[Case, ...] = ()
+
+
+class GateResult(Result):
+    """One gate on one estimate. `status` not_measured: nothing to hold it against."""
+
+    metric: str
+    status: Literal["pass", "fail", "inconclusive", "not_measured"]
+    limit: str
+    judge: str | None = None
+    criterion: str | None = None
+    group: str | None = None
+    stratum: str | None = None
+    value: float | None = None
+    low: float | None = None
+    high: float | None = None
+    reason: str = ""
+
+
+class Decision(Result):
+    """One judge's decision, with the reasons that led to it and the part that a human must review, where there is one."""
+
+    judge: str
+    decision: DecisionWord
+    reasons: tuple[str, ...]
+    review: str | None = None
+
+
+class Cost(Result):
+    """USD of a judge's calls. `known_usd` is a lower bound when `unknown_calls` is above 0."""
+
+    known_usd: float = 0.0
+    unknown_calls: int = 0
+    lower_bound: bool = False
+
+
+class JudgeFacts(Result):
+    """How a judge was asked and what served it. `planned`, `finished` count calls, `attempts` requests."""
+
+    name: str
+    model: str | None = None
+    requested: dict[str, Any] = {}
+    effective: dict[str, Any] = {}
+    dropped: dict[str, str] = {}
+    axis: Literal["seed", "repeat"] | None = None
+    schema_mode: str | None = None
+    notes: tuple[str, ...] = ()
+    planned: int | None = None
+    finished: int = 0
+    attempts: int = 0
+    replicates: int = 0
+    served_models: dict[str, int] = {}
+    fingerprints: dict[str, int] = {}
+    prompt_tokens: int | None = None
+    completion_tokens: int | None = None
+    cost: Cost | None = None
+    latency_median_s: float | None = None
+    latency_p95_s: float | None = None
+    stopped: str | None = None
+
+
+class RubricFacts(Result):
+    """The rubric as far as the report needs it. `assumed` says in words what was guessed when no rubric was given."""
+
+    name: str
+    version: str | None = None
+    mode: str = "pointwise"
+    replicates: int | None = None
+    seed: int = 1
+    criteria: tuple[dict[str, Any], ...] = ()
+    assumed: tuple[str, ...] = ()
+
+
+class CaseText(Result):
+    """The texts of one listed case's item, and what the judge said in each replicate (capped in length)."""
+
+    item_id: str
+    texts: dict[str, str] = {}
+    replies: tuple[dict[str, Any], ...] = Field(default=(), description="judge, criterion, replicate, status, label, rationale")
+
+
+class Audit(Result):
+    """A whole audit: everything the page, the terminal and other people's scripts read."""
+
+    schema_version: int = SCHEMA_VERSION
+    format_version: int = FORMAT_VERSION
+    judgeaudit_version: str
+    rubric: RubricFacts
+    run: dict[str, Any] = {}
+    judges: tuple[JudgeFacts, ...] = ()
+    decisions: tuple[Decision, ...] = ()
+    gates: tuple[GateResult, ...] = ()
+    analyses: tuple[Analysis, ...] = ()
+    estimates: tuple[Estimate, ...] = ()
+    cases: tuple[Case, ...] = ()
+    texts: tuple[CaseText, ...] = ()
+    incomplete: tuple[str, ...] = ()
+
+
+def finite(value: float) -> float | None:
+    """A plain float, or None where the computation gave NaN or infinity."""
+    number = float(value)
+    return number if math.isfinite(number) else None

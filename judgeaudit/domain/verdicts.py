@@ -1,0 +1,38 @@
+"""One judge's verdict on one item, criterion and call: what was read from a reply."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal, get_args
+
+Status = Literal["ok", "unparsable", "ambiguous", "off_scale", "refused", "truncated", "too_long", "error"]
+STATUSES: tuple[Status, ...] = get_args(Status)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """One reason of a rationale, as a structured reply gives it."""
+
+    aspect: str = ""
+    finding: str = ""
+    quote: str = ""
+    explanation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a reply says. Plain dataclass, not pydantic: one is made for every stored call.
+
+    `label` is a declared label (None unless `status` is "ok"), `score` the number on an interval scale. `rationale` is
+    text for people, `reasons` its parts where the reply had them, `reasoning` the model's own thinking, kept apart and
+    never read for a verdict. `detail` says why there is no verdict.
+    """
+
+    status: Status
+    label: str | None = None
+    score: float | None = None
+    rationale: str = ""
+    reasons: tuple[Reason, ...] = ()
+    reasoning: str = ""
+    confidence: float | None = None
+    detail: str = ""

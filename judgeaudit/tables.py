@@ -1,0 +1,334 @@
+"""The ratings table: one long, unreduced row per verdict; and its one reduction, pattern counts.
+
+A table is an Arrow table (or a stream of Arrow record batches) with the columns of `RATINGS_SCHEMA`. `count_patterns` passes
+over it once and keeps, for each criterion, one row of small integers per item. Verdict-side analyses see only that.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+from numpy.typing import NDArray
+
+from judgeaudit.domain.rubric import Scale
+from judgeaudit.domain.verdicts import STATUSES
+
+RATINGS_SCHEMA = pa.schema(
+    [
+        ("item_id", pa.string()), ("judge", pa.string()), ("criterion", pa.string()), ("replicate", pa.int32()), ("label", pa.string()), ("score", pa.float64()),
+        ("status", pa.string()), ("rationale", pa.string()), ("reasons", pa.string()), ("reasoning", pa.string()), ("confidence", pa.float64()),
+        ("stratum", pa.string()), ("cluster", pa.string()), ("system", pa.string()), ("order", pa.string()), ("probe", pa.string()), ("variant", pa.string()),
+        ("prompt_hash", pa.string()), ("model_served", pa.string()), ("fingerprint", pa.string()), ("seed_sent", pa.int64()), ("latency_s", pa.float64()),
+        ("cost_usd", pa.float64()), ("prompt_tokens", pa.int64()), ("completion_tokens", pa.int64()), ("created_at", pa.string()),
+    ]
+)  # fmt: skip
+"""Verdict interchange (design, section 5). `reasons` is a JSON list. `score` is the number on an interval scale."""
+
+ABSENT = -1
+"""Cell of an item that this judge was never asked about in this replicate. Statuses other than ok are -2, -3 ..."""
+
+_STATUS_CELL: dict[str, int] = {status: -2 - i for i, status in enumerate(s for s in STATUSES if s != "ok")}
+CELL_STATUS: dict[int, str] = {cell: status for status, cell in _STATUS_CELL.items()}
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Which rows of `PatternCounts.patterns` a statistic sees, and how they are resampled.
+
+    `index` picks rows; `counts` says how many items each stands for (None: one each); `clusters` numbers the cluster of
+    each row (None: every item is its own). Counts and clusters never come together.
+    """
+
+    index: NDArray[np.intp]
+    counts: NDArray[np.int64] | None
+    clusters: NDArray[np.int64] | None
+
+
+@dataclass(frozen=True)
+class PatternCounts:
+    """Ratings of one criterion as counts of distinct patterns: exact, mergeable and small.
+
+    A pattern is all that is known of an item: each judge's cell in each replicate, the gold code and the stratum.
+
+    Attributes
+    ----------
+    patterns : int32 array, shape (n_patterns, n_columns)
+        Each cell is an index into `values`, ABSENT, or a status (`CELL_STATUS`).
+    columns : tuple of (judge, replicate)
+        Judges as first met, replicates ascending.
+    values : float array, shape (n_values,)
+        Codes that occur, ascending.
+    gold : float array, shape (n_patterns,)
+        Adjudicated gold code; NaN where there is none.
+    strata : tuple of str, length n_patterns
+        "" where an item has no stratum.
+    counts : int array, shape (n_patterns,)
+        Items that show the pattern.
+    pattern_of_item : int array, shape (n_items,)
+    item_ids, clusters : tuples of str, length n_items
+        `clusters` is "" where an item is its own cluster.
+    """
+
+    criterion: str
+    scale: Scale
+    patterns: NDArray[np.int32]
+    columns: tuple[tuple[str, int], ...]
+    values: NDArray[np.float64]
+    gold: NDArray[np.float64]
+    strata: tuple[str, ...]
+    counts: NDArray[np.int64]
+    pattern_of_item: NDArray[np.intp]
+    item_ids: tuple[str, ...]
+    clusters: tuple[str, ...]
+
+    @property
+    def judges(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(judge for judge, _ in self.columns))
+
+    @property
+    def n_items(self) -> int:
+        return len(self.item_ids)
+
+    @property
+    def stratum_names(self) -> tuple[str, ...]:
+        return tuple(sorted({name for name in self.strata if name}))
+
+    def replicates(self, judge: str) -> tuple[int, ...]:
+        return tuple(replicate for name, replicate in self.columns if name == judge)
+
+    def cells(self, judge: str) -> NDArray[np.int32]:
+        """Cells of one judge, shape (n_patterns, n_replicates of the judge)."""
+        return self.patterns[:, [i for i, (name, _) in enumerate(self.columns) if name == judge]]
+
+    def codes(self, judge: str) -> NDArray[np.float64]:
+        """Codes of one judge, shape (n_patterns, n_replicates of the judge); NaN where there is no verdict."""
+        cells = self.cells(judge)
+        lookup = np.append(self.values, np.nan)
+        return np.asarray(lookup[np.where(cells >= 0, cells, len(self.values))])
+
+    def rows(self, stratum: str | None = None) -> Rows:
+        """Rows of one stratum (None: of all items), as distinct patterns, or item by item where items share clusters."""
+        inside = np.ones(len(self.strata), dtype=bool) if stratum is None else np.array([name == stratum for name in self.strata], dtype=bool)
+        if not any(self.clusters):
+            index = np.flatnonzero(inside)
+            return Rows(index=index, counts=self.counts[index], clusters=None)
+        items = np.flatnonzero(inside[self.pattern_of_item])
+        names = [self.clusters[i] or f"\0{i}" for i in items]
+        numbers = {name: n for n, name in enumerate(dict.fromkeys(names))}
+        return Rows(index=self.pattern_of_item[items], counts=None, clusters=np.array([numbers[name] for name in names], dtype=np.int64))
+
+    def items_with(self, pattern: int) -> tuple[str, ...]:
+        """Ids of the items that show a pattern, in the order of the table."""
+        return tuple(self.item_ids[i] for i in np.flatnonzero(self.pattern_of_item == pattern))
+
+
+@dataclass(frozen=True)
+class TableFacts:
+    """What was noticed while a table was counted. Lists hold at most 20 examples; counts are whole."""
+
+    n_rows: int = 0
+    n_probe_rows: int = 0
+    n_duplicates: int = 0
+    n_conflicts: int = 0
+    duplicates: tuple[str, ...] = ()
+    n_off_scale: int = 0
+    off_scale: tuple[str, ...] = ()
+
+
+class _Grid:
+    """The growing cells of one criterion while a table is read."""
+
+    def __init__(self) -> None:
+        self.items: dict[str, int] = {}
+        self.columns: dict[tuple[str, int], int] = {}
+        self.cells = np.full((0, 0), ABSENT, dtype=np.int32)
+        self.values: dict[float, int] = {}
+
+    def make_room(self) -> None:
+        rows, columns = self.cells.shape
+        if len(self.items) <= rows and len(self.columns) <= columns:
+            return
+        room = np.full((max(rows, _room(len(self.items), rows)), max(columns, _room(len(self.columns), columns))), ABSENT, dtype=np.int32)
+        room[:rows, :columns] = self.cells
+        self.cells = room
+
+
+def _room(needed: int, have: int) -> int:
+    return needed if needed <= have else max(needed, have * 2, 8)
+
+
+class PatternCounter:
+    """Counts the patterns of a stream of record batches.
+
+    Parameters
+    ----------
+    scales : mapping of criterion to Scale
+    item_ids : iterable of str, optional
+        Planned items: they are counted even when no row names them.
+    """
+
+    def __init__(self, scales: Mapping[str, Scale], item_ids: Iterable[str] = ()) -> None:
+        self._scales = dict(scales)
+        self._grids = {name: _Grid() for name in scales}
+        self._strata: dict[str, str] = {}
+        self._clusters: dict[str, str] = {}
+        self._n = {"rows": 0, "probe": 0, "duplicates": 0, "conflicts": 0, "off_scale": 0}
+        self._examples: dict[str, list[str]] = {"duplicates": [], "off_scale": []}
+        for grid in self._grids.values():
+            for item_id in item_ids:
+                grid.items.setdefault(item_id, len(grid.items))
+
+    def add(self, batch: pa.RecordBatch | pa.Table) -> None:
+        """Count the rows of one batch; rows of probes are counted apart and never as replicates."""
+        import pyarrow.compute as pc
+
+        self._n["rows"] += batch.num_rows
+        plain = batch.filter(pc.or_kleene(pc.is_null(batch["probe"]), pc.equal(batch["probe"], "")))
+        self._n["probe"] += batch.num_rows - plain.num_rows
+        if plain.num_rows == 0:
+            return
+        self._remember("stratum", plain, self._strata)
+        self._remember("cluster", plain, self._clusters)
+        criteria, criterion_of = _encode(plain["criterion"])
+        for number, criterion in enumerate(criteria):
+            if criterion in self._grids:
+                self._add_criterion(criterion, plain.take(pa.array(np.flatnonzero(criterion_of == number))))
+
+    def _remember(self, column: str, batch: pa.Table, into: dict[str, str]) -> None:
+        if batch[column].null_count == batch.num_rows:
+            return
+        pairs = pa.table({"item_id": batch["item_id"], column: batch[column]}).group_by(["item_id", column]).aggregate([])
+        for item_id, value in zip(pairs["item_id"].to_pylist(), pairs[column].to_pylist(), strict=True):
+            if value:
+                into.setdefault(item_id, value)
+
+    def _add_criterion(self, criterion: str, batch: pa.Table) -> None:
+        grid = self._grids[criterion]
+        ids, id_of = _encode(batch["item_id"])
+        judges, judge_of = _encode(batch["judge"])
+        replicates = np.asarray(batch["replicate"].to_numpy(zero_copy_only=False), dtype=np.int64)
+        item = np.array([grid.items.setdefault(item_id, len(grid.items)) for item_id in ids])[id_of]
+        pair, pair_of = np.unique(np.stack([judge_of, replicates]), axis=1, return_inverse=True)
+        keys = [(judges[int(j)], int(r)) for j, r in pair.T]
+        column = np.array([grid.columns.setdefault(key, len(grid.columns)) for key in keys])[pair_of.ravel()]
+        cells = self._cells(criterion, batch, grid)
+        grid.make_room()
+        place = item.astype(np.int64) * grid.cells.shape[1] + column
+        _, first = np.unique(place, return_index=True)
+        fresh = np.zeros(len(place), dtype=bool)
+        fresh[first] = True
+        flat = grid.cells.reshape(-1)
+        fresh &= flat[place] == ABSENT
+        flat[place[fresh]] = cells[fresh]
+        self._note_duplicates(batch, np.flatnonzero(~fresh), flat[place] != cells)
+
+    def _note_duplicates(self, batch: pa.Table, rows: NDArray[np.intp], differs: NDArray[np.bool_]) -> None:
+        self._n["duplicates"] += len(rows)
+        self._n["conflicts"] += int(differs[rows].sum())
+        for row in rows[: 20 - len(self._examples["duplicates"])]:
+            one = {name: batch[name][int(row)].as_py() for name in ("item_id", "judge", "criterion", "replicate")}
+            self._examples["duplicates"].append("{item_id} / {judge} / {criterion} / replicate {replicate}".format(**one))
+
+    def _cells(self, criterion: str, batch: pa.Table, grid: _Grid) -> NDArray[np.int32]:
+        scale = self._scales[criterion]
+        status, status_of = _encode(batch["status"])
+        cells = np.array([_STATUS_CELL.get(s or "ok", 0) for s in status], dtype=np.int32)[status_of]
+        ok = cells == 0
+        scores = np.asarray(batch["score"].to_numpy(zero_copy_only=False), dtype=np.float64)
+        labels, label_of = _encode(batch["label"])
+        by_label = np.array([np.nan if (code := scale.code(label or "")) is None else code for label in labels], dtype=np.float64)
+        codes = by_label[label_of]
+        if scale.level == "interval":
+            distinct, distinct_of = np.unique(scores, return_inverse=True)
+            by_score = np.array([np.nan if (code := scale.code(repr(float(v)))) is None else code for v in distinct])[distinct_of]
+            codes = np.where(np.isnan(scores), codes, by_score)
+        off = ok & np.isnan(codes)
+        self._n["off_scale"] += int(off.sum())
+        for row in np.flatnonzero(off)[: 20 - len(self._examples["off_scale"])]:
+            self._examples["off_scale"].append(f"{batch['item_id'][int(row)]} / {batch['judge'][int(row)]}: {batch['label'][int(row)].as_py() or scores[row]}")
+        cells[off] = _STATUS_CELL["off_scale"]
+        good = ok & ~off
+        distinct, distinct_of = np.unique(codes[good], return_inverse=True)
+        cells[good] = np.array([grid.values.setdefault(float(v), len(grid.values)) for v in distinct], dtype=np.int32)[distinct_of] if good.any() else 0
+        return cells
+
+    def facts(self) -> TableFacts:
+        n = self._n
+        return TableFacts(
+            n_rows=n["rows"], n_probe_rows=n["probe"], n_duplicates=n["duplicates"], n_conflicts=n["conflicts"], n_off_scale=n["off_scale"],
+            duplicates=tuple(self._examples["duplicates"]), off_scale=tuple(self._examples["off_scale"]),
+        )  # fmt: skip
+
+    def counts(
+        self, *, gold: Mapping[tuple[str, str], float] | None = None, strata: Mapping[str, str] | None = None, clusters: Mapping[str, str] | None = None
+    ) -> dict[str, PatternCounts]:
+        """Pattern counts by criterion.
+
+        Parameters
+        ----------
+        gold : mapping of (criterion, item_id) to code, optional
+        strata, clusters : mapping of item_id to name, optional
+            From the items file; the table's own columns fill what they leave out.
+        """
+        strata = {**self._strata, **(strata or {})}
+        clusters = {**self._clusters, **(clusters or {})}
+        return {name: self._count(name, grid, gold or {}, strata, clusters) for name, grid in self._grids.items() if grid.items}
+
+    def _count(
+        self, criterion: str, grid: _Grid, gold: Mapping[tuple[str, str], float], strata: Mapping[str, str], clusters: Mapping[str, str]
+    ) -> PatternCounts:
+        ids = tuple(grid.items)
+        judges = {judge: n for n, judge in enumerate(dict.fromkeys(judge for judge, _ in grid.columns))}
+        columns = tuple(sorted(grid.columns, key=lambda c: (judges[c[0]], c[1])))
+        cells = grid.cells[: len(ids), [grid.columns[c] for c in columns]]
+        if cells.shape[0] < len(ids):
+            cells = np.vstack([cells, np.full((len(ids) - cells.shape[0], cells.shape[1]), ABSENT, dtype=np.int32)])
+        values = np.array(sorted(grid.values), dtype=np.float64)
+        rank = {grid.values[float(v)]: i for i, v in enumerate(values)}
+        remap = np.array([rank[i] for i in range(len(rank))] or [0], dtype=np.int32)
+        cells = np.where(cells >= 0, remap[np.maximum(cells, 0)], cells).astype(np.int32)
+        gold_of = np.array([gold.get((criterion, i), np.nan) for i in ids], dtype=np.float64)
+        golds, gold_index = np.unique(gold_of, return_inverse=True)
+        names = tuple(sorted({strata.get(i, "") for i in ids}))
+        number = {name: n for n, name in enumerate(names)}
+        full = np.column_stack([cells, gold_index, [number[strata.get(i, "")] for i in ids]]).astype(np.int32)
+        patterns, pattern_of, counts = np.unique(full, axis=0, return_inverse=True, return_counts=True)
+        shared = _shared([clusters.get(i, "") for i in ids])
+        return PatternCounts(
+            criterion=criterion, scale=self._scales[criterion], patterns=patterns[:, :-2], columns=columns, values=values, gold=golds[patterns[:, -2]],
+            strata=tuple(names[i] for i in patterns[:, -1]), counts=counts.astype(np.int64), pattern_of_item=pattern_of.ravel().astype(np.intp), item_ids=ids,
+            clusters=shared,
+        )  # fmt: skip
+
+
+def _shared(names: list[str]) -> tuple[str, ...]:
+    """Cluster names, with "" for a cluster of one: it is no cluster."""
+    seen: dict[str, int] = {}
+    for name in names:
+        seen[name] = seen.get(name, 0) + 1
+    return tuple(name if name and seen[name] > 1 else "" for name in names)
+
+
+def _encode(column: pa.ChunkedArray | pa.Array) -> tuple[list[Any], NDArray[np.intp]]:
+    """Distinct values (None for null) in the order of first appearance, and the index of each row's value."""
+    array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    encoded = array.dictionary_encode(null_encoding="encode")
+    return encoded.dictionary.to_pylist(), np.asarray(encoded.indices.to_numpy(zero_copy_only=False), dtype=np.intp)
+
+
+def empty_table() -> pa.Table:
+    """A ratings table without rows."""
+    return RATINGS_SCHEMA.empty_table()
+
+
+def table_from_rows(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
+    """A ratings table from dicts; keys that the schema does not know are left out, missing ones are null."""
+    columns: dict[str, list[Any]] = {name: [] for name in RATINGS_SCHEMA.names}
+    for row in rows:
+        for name, values in columns.items():
+            values.append(row.get(name))
+    return pa.table({name: pa.array(values, type=RATINGS_SCHEMA.field(name).type) for name, values in columns.items()}, schema=RATINGS_SCHEMA)

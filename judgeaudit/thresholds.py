@@ -1,0 +1,37 @@
+"""The only place with default limits, each with its source."""
+
+from __future__ import annotations
+
+CI_LEVEL = 0.95
+N_RESAMPLES = 2000
+"""Item-bootstrap resamples; methods.md 2.3 (B >= 2000)."""
+
+MIN_ITEMS_FOR_RESAMPLING = 10
+"""Below this many items a resampled interval of a coefficient is refused (design, decision 7)."""
+
+MAX_UNDEFINED_RESAMPLES = 0.05
+"""Share of resamples without a value above which the percentile interval is refused: leaving them out would condition it (ours)."""
+
+LARGE_TABLE = 5_000_000
+"""items x labels^2 above which alpha is computed by our own kernel instead of the krippendorff package (design, decision 9)."""
+
+MISSING_SHARE_FOR_BOUNDS = 0.02
+"""Share of missing verdicts above which worst-case and best-case bounds are given (design, decision 4)."""
+
+PREVALENCE_AGREEMENT = 0.85
+PREVALENCE_ALPHA = 0.5
+"""Observed agreement at least the first with alpha below the second: the kappa paradox is pointed out (Feinstein & Cicchetti 1990)."""
+
+DEFAULT_LIMITS: dict[str, dict[str, float]] = {
+    "coverage.answered_rate": {"min": 0.9},
+    "consistency.flip_rate": {"max": 0.10},
+    "calibration.cohen_kappa": {"min": 0.6},
+}
+"""What a decision asks for where the rubric has no gate on that metric. kappa 0.6: "substantial", Landis & Koch 1977, doi:10.2307/2529310.
+The two others are ours; they decide no exit code."""
+
+MAX_CASES_LISTED = 200
+"""Cases of one flag that are listed; the total is always said."""
+
+MAX_TEXT = 4000
+"""Characters of a text that audit.json embeds for a listed case."""
