@@ -1,3 +1,72 @@
-"""judgeaudit decides whether an LLM judge can be trusted."""
+"""judgeaudit decides whether an LLM judge can be trusted.
+
+Verdicts and reasons are compared across repeats, judges and people; every number carries an interval; one decision is given
+for each judge. What the command line can do a notebook can do in one call. Nothing heavy is loaded by importing this.
+"""
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 __version__ = "0.1.0"
+
+if TYPE_CHECKING:
+    from judgeaudit import stats as stats
+    from judgeaudit.api.audit import audit as audit
+    from judgeaudit.api.check import check as check
+    from judgeaudit.api.outputs import schema as schema
+    from judgeaudit.api.result import Audit as Audit
+    from judgeaudit.api.run import run as run
+    from judgeaudit.domain.items import GoldLabel as GoldLabel
+    from judgeaudit.domain.items import Item as Item
+    from judgeaudit.domain.results import Estimate as Estimate
+    from judgeaudit.domain.rubric import Rubric as Rubric
+    from judgeaudit.domain.verdicts import Verdict as Verdict
+    from judgeaudit.errors import JudgeAuditError as JudgeAuditError
+    from judgeaudit.judging.parse import parse_reply as parse_reply
+
+_HOMES = {
+    "Audit": "judgeaudit.api.result",
+    "Estimate": "judgeaudit.domain.results",
+    "GoldLabel": "judgeaudit.domain.items",
+    "Item": "judgeaudit.domain.items",
+    "JudgeAuditError": "judgeaudit.errors",
+    "Rubric": "judgeaudit.domain.rubric",
+    "Verdict": "judgeaudit.domain.verdicts",
+    "audit": "judgeaudit.api.audit",
+    "check": "judgeaudit.api.check",
+    "parse_reply": "judgeaudit.judging.parse",
+    "run": "judgeaudit.api.run",
+    "schema": "judgeaudit.api.outputs",
+}
+_MODULES = ("stats",)
+
+__all__ = [
+    "Audit",
+    "Estimate",
+    "GoldLabel",
+    "Item",
+    "JudgeAuditError",
+    "Rubric",
+    "Verdict",
+    "__version__",
+    "audit",
+    "check",
+    "parse_reply",
+    "run",
+    "schema",
+    "stats",
+]
+
+
+def __getattr__(name: str) -> Any:
+    if name in _HOMES:
+        return getattr(import_module(_HOMES[name]), name)
+    if name in _MODULES:
+        return import_module(f"judgeaudit.{name}")
+    raise AttributeError(f"module 'judgeaudit' has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted(__all__)

@@ -31,7 +31,10 @@ DEFAULT_LIMITS: dict[str, dict[str, float]] = {
 The two others are ours; they decide no exit code."""
 
 MAX_CASES_LISTED = 200
-"""Cases of one flag that are listed; the total is always said."""
+"""Cases of one flag whose texts are embedded and that the page lists; the total is always said."""
+
+MAX_CASES = 5000
+"""Cases of one flag, judge and criterion that audit.json holds; the analysis says how many there are in all."""
 
 MAX_TEXT = 4000
 """Characters of a text that audit.json embeds for a listed case."""

@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+
+from judgeaudit.domain.items import GoldLabel
+from judgeaudit.domain.rubric import Rubric, Scale
+from judgeaudit.errors import GoldError
+
+Key = tuple[str, str]
 
 
 @dataclass(frozen=True)
@@ -27,3 +33,86 @@ class Gold:
     abstained: tuple[tuple[str, str], ...] = ()
     unknown_items: tuple[str, ...] = ()
     labels_per_item: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+
+
+def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection[str]) -> Gold:
+    """Decide one gold code for each criterion and item.
+
+    Several annotators are decided by majority: the label that most of them gave. Where two labels lead together the item is
+    disputed and has no code. On an interval scale the code is the mean. An annotator who gave one item the same label twice
+    counts once; with different labels it is a conflict, and that annotator does not count there. An abstention casts no
+    vote. With `adjudication: {rule: adjudicator}` the named annotator's label decides wherever there is one, and the majority
+    of the others elsewhere.
+
+    Parameters
+    ----------
+    labels : iterable of GoldLabel
+    rubric : Rubric
+        Gives the scales and the rule.
+    item_ids : collection of str
+        The judged items. Labels of other items are listed in `unknown_items` and used nowhere.
+
+    Returns
+    -------
+    Gold
+
+    Raises
+    ------
+    GoldError
+        A label names a criterion that the rubric does not have, or is not on its scale.
+    """
+    scales = {criterion.name: criterion.scale for criterion in rubric.criteria}
+    known = set(item_ids)
+    votes: dict[Key, dict[str, set[float]]] = {}
+    unknown: dict[str, None] = {}
+    for label in labels:
+        scale = scales.get(label.criterion)
+        if scale is None:
+            raise GoldError(f"criterion {label.criterion!r} is not in the rubric", fix=f"one of {', '.join(scales)}")
+        if label.item_id not in known:
+            unknown[label.item_id] = None
+            continue
+        of_item = votes.setdefault((label.criterion, label.item_id), {}).setdefault(label.annotator.strip(), set())
+        if label.status == "ok":
+            of_item.add(_code(label, scale))
+    adjudicator = rubric.adjudication.annotator
+    codes = {key: _decide(of_item, scales[key[0]], adjudicator) for key, of_item in votes.items()}
+    n_labels = {key: sum(len(given) == 1 for given in of_item.values()) for key, of_item in votes.items()}
+    return Gold(
+        codes={key: code for key, code in codes.items() if code is not None},
+        disputed=tuple(key for key, code in codes.items() if code is None and n_labels[key] > 0),
+        conflicts=tuple(key for key, of_item in votes.items() if any(len(given) > 1 for given in of_item.values())),
+        abstained=tuple(key for key, of_item in votes.items() if not any(of_item.values())),
+        unknown_items=tuple(unknown),
+        labels_per_item={name: _spread(name, known, n_labels) for name in scales},
+    )
+
+
+def _code(label: GoldLabel, scale: Scale) -> float:
+    code = scale.code(label.label)
+    if code is None:
+        raise GoldError(
+            f"the label {label.label!r} of item {label.item_id!r} is not on the scale of {label.criterion!r}", fix=f"one of: {scale.describe()}"
+        )
+    return code
+
+
+def _decide(of_item: Mapping[str, set[float]], scale: Scale, adjudicator: str | None) -> float | None:
+    """The code of one item; None where nobody's label counts or two labels lead together."""
+    single = {annotator: next(iter(given)) for annotator, given in of_item.items() if len(given) == 1}
+    if adjudicator is not None and adjudicator in single:
+        return single[adjudicator]
+    given = sorted(single.values())
+    if not given:
+        return None
+    if scale.level == "interval":
+        return sum(given) / len(given)
+    most = max(given.count(code) for code in given)
+    leading = {code for code in given if given.count(code) == most}
+    return leading.pop() if len(leading) == 1 else None
+
+
+def _spread(criterion: str, known: set[str], n_labels: Mapping[Key, int]) -> dict[str, int]:
+    """How many judged items have no, one, and several labels that count."""
+    counts = [n_labels.get((criterion, item_id), 0) for item_id in known]
+    return {"0": counts.count(0), "1": counts.count(1), "2+": sum(count > 1 for count in counts)}

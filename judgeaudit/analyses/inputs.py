@@ -28,7 +28,7 @@ class AnalysisInput:
     rubric: Rubric
     patterns: Mapping[str, PatternCounts]
     table: pa.Table
-    facts: TableFacts = TableFacts()
+    facts: TableFacts = field(default_factory=TableFacts)
     items: Mapping[str, Item] = field(default_factory=dict)
     gold: Gold | None = None
     planned: Mapping[tuple[str, str], int] | None = None

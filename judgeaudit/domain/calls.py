@@ -83,10 +83,14 @@ class CallRecord:
         return self.attempts[-1]
 
     @property
+    def known_usd(self) -> float:
+        """USD of the attempts whose price is known."""
+        return sum(a.cost_usd for a in self.attempts if a.cost_usd is not None)
+
+    @property
     def cost_usd(self) -> float | None:
-        """USD of all attempts that may have been billed; None when any of them is unknown."""
-        billed = [a.cost_usd for a in self.attempts if a.reply is not None or a.cost_usd is not None]
-        return None if any(cost is None for cost in billed) else sum(cost for cost in billed if cost is not None)
+        """USD of all attempts, failed ones too; None when any of them is unknown."""
+        return None if any(a.cost_usd is None for a in self.attempts) else self.known_usd
 
 
 @dataclass(frozen=True, slots=True)

@@ -202,6 +202,7 @@ class JudgeFacts(Result):
     cost: Cost | None = None
     latency_median_s: float | None = None
     latency_p95_s: float | None = None
+    errors: dict[str, int] = Field(default={}, description="messages of calls without a reply, with how many calls ended so")
     stopped: str | None = None
 
 
@@ -241,6 +242,41 @@ class Audit(Result):
     cases: tuple[Case, ...] = ()
     texts: tuple[CaseText, ...] = ()
     incomplete: tuple[str, ...] = ()
+
+
+class JudgePlan(Result):
+    """What a run would ask of one judge. Token and cost ranges are estimates from text lengths; cost None: the price is unknown."""
+
+    name: str
+    model: str
+    requested: dict[str, Any] = {}
+    effective: dict[str, Any] = {}
+    dropped: dict[str, str] = {}
+    axis: Literal["seed", "repeat"] = "repeat"
+    schema_mode: str = "instructions"
+    notes: tuple[str, ...] = ()
+    not_ready: str | None = None
+    calls: int = 0
+    prompt_tokens: tuple[int, int] = (0, 0)
+    completion_tokens: tuple[int, int] = (0, 0)
+    cost_usd: tuple[float, float] | None = None
+
+
+class Plan(Result):
+    """A whole plan: what `judgeaudit check` prints. Nothing is called and nothing is written to make it."""
+
+    rubric: str
+    mode: str
+    n_items: int
+    criteria: tuple[str, ...]
+    replicates: int
+    judges: tuple[JudgePlan, ...]
+    gold: dict[str, Any] | None = None
+    warnings: tuple[str, ...] = ()
+
+    @property
+    def calls(self) -> int:
+        return sum(judge.calls for judge in self.judges)
 
 
 def finite(value: float) -> float | None:

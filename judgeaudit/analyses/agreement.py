@@ -1,0 +1,144 @@
+"""Do several judges say the same? Pairs of judges, and the panel of all."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeaudit import stats
+from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.analyses.labels import prevalence_note
+from judgeaudit.analyses.parts import Part, Statistic, parts
+from judgeaudit.analyses.served import stand_ins
+from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
+
+PAIR_MEASURES: tuple[tuple[str, Statistic], ...] = (
+    ("observed_agreement", stats.observed_agreement),
+    ("cohen_kappa", stats.cohen_kappa),
+    ("krippendorff_alpha", stats.krippendorff_alpha),
+    ("gwet_ac", stats.gwet_ac),
+)
+PANEL_MEASURES: tuple[tuple[str, Statistic], ...] = (
+    ("observed_agreement", stats.observed_agreement),
+    ("krippendorff_alpha", stats.krippendorff_alpha),
+    ("gwet_ac", stats.gwet_ac),
+    ("fleiss_kappa", stats.fleiss_kappa),
+    ("icc_2_1", stats.icc_2_1),
+)
+MATRIX = ("observed_agreement", "krippendorff_alpha", "cohen_kappa")
+
+
+def agreement(data: AnalysisInput) -> AnalysisOutput:
+    """Agreement of every pair of judges ("a|b") and of the panel (`judge` None), as the mean over single runs.
+
+    The r-th replicate of each judge makes run r; as many runs count as the judges have replicates in common. A judge whose
+    calls were all answered by another judge's model is no second judge: it is left out, and this is said.
+
+    Parameters
+    ----------
+    data : AnalysisInput
+
+    Returns
+    -------
+    AnalysisOutput
+        not_measured with fewer than two judges. `effective_judges` needs gold; `icc_2_1` is left out on nominal scales.
+    """
+    judges = tuple(dict.fromkeys(judge for patterns in data.patterns.values() for judge in patterns.judges))
+    if len(judges) < 2:
+        return AnalysisOutput(
+            analysis=Analysis(name="agreement", status="not_measured", reason="one judge: name a second one under judges: (or --judge) to compare them")
+        )
+    double = stand_ins(data)
+    panel = tuple(judge for judge in judges if judge not in double)
+    estimates: list[Estimate] = []
+    findings = [_double_finding(judge, other, len(panel)) for judge, other in double.items()]
+    blocks: dict[str, Any] = {"matrix": [], "panel": {"independent_judges": len(panel), "judges": list(panel)}}
+    for part in parts(data, "agreement"):
+        found = _pairs(part, double) + _panel(part, double)
+        estimates += found
+        if part.stratum is None:
+            blocks["matrix"] += _matrix(part, found)
+            findings += _prevalence(part, found)
+    established = len(panel) >= 2
+    analysis = Analysis(
+        name="agreement", status="measured" if established else "not_measured", findings=tuple(findings), blocks=blocks,
+        reason=None if established else "consensus not established: one model answered for every judge",
+    )  # fmt: skip
+    return AnalysisOutput(analysis=analysis, estimates=tuple(estimates))
+
+
+def _runs(part: Part, judges: tuple[str, ...]) -> NDArray[np.float64]:
+    """Codes by run, shape (n_runs, n_patterns, n_judges); runs are the replicates that all these judges have, by position."""
+    codes = [part.patterns.codes(judge) for judge in judges]
+    n_runs = min(c.shape[1] for c in codes)
+    return np.stack([c[:, :n_runs].T for c in codes], axis=2)
+
+
+def _pairs(part: Part, double: Mapping[str, str]) -> list[Estimate]:
+    estimates = []
+    for first, second in combinations(part.patterns.judges, 2):
+        pair = f"{first}|{second}"
+        same = next((f"{judge} was answered by the model of {double[judge]}: it is no second judge" for judge in (first, second) if judge in double), None)
+        if same is not None:
+            estimates += [part.tag(name, Estimate.missing(same), judge=pair) for name, _ in PAIR_MEASURES]
+            continue
+        runs = _runs(part, (first, second))
+        estimates += [part.estimate(name, statistic, runs, judge=pair) for name, statistic in PAIR_MEASURES]
+    return estimates
+
+
+def _panel(part: Part, double: Mapping[str, str]) -> list[Estimate]:
+    judges = tuple(judge for judge in part.patterns.judges if judge not in double)
+    measures = [(name, fn) for name, fn in PANEL_MEASURES if name != "icc_2_1" or part.scale.level != "nominal"]
+    names = [name for name, _ in measures]
+    if len(judges) < 2:
+        reason = "fewer than two independent judges: consensus not established"
+        return [part.tag(name, Estimate.missing(reason), judge=None) for name in (*names, "effective_judges")]
+    runs = _runs(part, judges)
+    return [part.estimate(name, statistic, runs, judge=None) for name, statistic in measures] + [_effective(part, runs)]
+
+
+def _effective(part: Part, runs: NDArray[np.float64]) -> Estimate:
+    """How many judges with independent errors the panel is worth (Kish), from errors against gold."""
+    gold = part.patterns.gold
+    if np.isnan(gold[part.rows.index]).all():
+        return part.tag("effective_judges", Estimate.missing("needs gold labels: it is made of the judges' errors"), judge=None)
+    distance = runs - gold[None, :, None]
+    errors = distance if part.scale.level == "interval" else np.where(np.isnan(distance), np.nan, (distance != 0).astype(np.float64))
+    return part.estimate("effective_judges", stats.effective_judges, errors, judge=None, level="interval", labels=None)
+
+
+def _matrix(part: Part, found: list[Estimate]) -> list[dict[str, Any]]:
+    judges = part.patterns.judges
+    by_name = {(e.name, e.judge): e.value for e in found}
+    rows = []
+    for statistic in MATRIX:
+        values = [[by_name.get((statistic, f"{a}|{b}"), by_name.get((statistic, f"{b}|{a}"))) for b in judges] for a in judges]
+        rows.append({"criterion": part.criterion, "statistic": statistic, "judges": list(judges), "values": values})
+    return rows
+
+
+def _prevalence(part: Part, found: list[Estimate]) -> list[Finding]:
+    by_name = {(e.name, e.judge): e for e in found}
+    findings = []
+    for name, judge in by_name:
+        if name != "observed_agreement":
+            continue
+        who = "the panel" if judge is None else " and ".join(judge.split("|"))
+        note = prevalence_note(who, part.criterion, *(by_name[m, judge] for m in ("observed_agreement", "krippendorff_alpha", "gwet_ac")))
+        if note is not None:
+            findings.append(Finding(severity="note", text=note, judge=judge, criterion=part.criterion))
+    return findings
+
+
+def _double_finding(judge: str, other: str, n_independent: int) -> Finding:
+    left = "consensus is not established" if n_independent < 2 else f"{n_independent} independent judges are left"
+    return Finding(
+        severity="serious",
+        judge=judge,
+        text=f"Every call of {judge} was answered by the model of {other}: it is not a second judge and its votes are not counted as one; {left}.",
+    )

@@ -1,0 +1,144 @@
+"""How many verdicts there are, of how many that were asked for, and what the missing ones could change."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeaudit import thresholds
+from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.analyses.parts import Part, listed, parts, percent
+from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
+from judgeaudit.stats import proportion
+from judgeaudit.tables import ABSENT, CELL_STATUS
+
+
+@dataclass(frozen=True)
+class _Asked:
+    """The cells of one judge, one column for each call that was planned or made; `asked` marks those that count."""
+
+    cells: NDArray[np.int32]
+    asked: NDArray[np.bool_]
+    planned: int | None
+
+
+def coverage(data: AnalysisInput) -> AnalysisOutput:
+    """Rates of answered and of missing verdicts for every judge and criterion.
+
+    The denominator is every planned call, so that a call that was never made counts as not answered; for verdict files it is
+    every row. Replicates of one item are one observation: the rate is the mean over items of the item's share, and its
+    interval is Wilson's on the number of items.
+
+    Parameters
+    ----------
+    data : AnalysisInput
+
+    Returns
+    -------
+    AnalysisOutput
+        `answered_rate` and a rate for each status; `absent_rate` (planned and never made) where the plan is known.
+
+    Notes
+    -----
+    Where more than 2 % is missing, the block `bounds` says what each label's share would be if none, or all, of the missing
+    verdicts had been that label (Manski bounds). Missing verdicts are never filled in.
+    """
+    estimates: list[Estimate] = []
+    findings: list[Finding] = []
+    blocks: dict[str, Any] = {"statuses": [], "bounds": [], "table": _table_block(data)}
+    for part in parts(data, "coverage"):
+        for judge in part.judges:
+            asked = _asked(part, judge)
+            estimates += _rates(part, judge, asked)
+            if part.stratum is None:
+                row = _status_row(part, judge, asked)
+                blocks["statuses"].append(row)
+                _note_missing(part, judge, asked, row, blocks["bounds"], findings)
+    return AnalysisOutput(
+        analysis=Analysis(name="coverage", findings=(*findings, *_table_findings(data)), blocks=blocks),
+        estimates=tuple(estimates),
+    )
+
+
+def _asked(part: Part, judge: str) -> _Asked:
+    cells = part.patterns.cells(judge)
+    planned = (part.data.planned or {}).get((judge, part.criterion))
+    per_item = -(-planned // max(part.patterns.n_items, 1)) if planned is not None else 0
+    width = max(per_item, cells.shape[1])
+    padded = np.full((cells.shape[0], width), ABSENT, dtype=np.int32)
+    padded[:, : cells.shape[1]] = cells
+    asked = (padded != ABSENT) | (np.arange(width) < per_item)[None, :]
+    return _Asked(cells=padded, asked=asked, planned=planned)
+
+
+def _rates(part: Part, judge: str, asked: _Asked) -> list[Estimate]:
+    kinds = {"answered_rate": asked.cells >= 0}
+    kinds |= {f"{status}_rate": asked.cells == cell for cell, status in CELL_STATUS.items()}
+    if asked.planned is not None:
+        kinds["absent_rate"] = asked.cells == ABSENT
+    if not asked.asked.any():
+        return [part.tag(name, Estimate.missing("no call was planned or made"), judge=judge) for name in kinds]
+    return [part.estimate(name, proportion, np.where(asked.asked, is_it, np.nan), judge=judge) for name, is_it in kinds.items()]
+
+
+def _status_row(part: Part, judge: str, asked: _Asked) -> dict[str, Any]:
+    weights = part.weights[:, None]
+    row: dict[str, Any] = {"judge": judge, "criterion": part.criterion, "planned": asked.planned, "ok": int(((asked.cells >= 0) * weights).sum())}
+    row |= {status: int(((asked.cells == cell) * weights).sum()) for cell, status in CELL_STATUS.items()}
+    return {**row, "absent": int(((asked.cells == ABSENT) * weights).sum())}
+
+
+def _note_missing(part: Part, judge: str, asked: _Asked, row: dict[str, Any], bounds: list[dict[str, Any]], findings: list[Finding]) -> None:
+    n_asked = int((asked.asked * part.weights[:, None]).sum())
+    n_missing = n_asked - int(row["ok"])
+    if n_asked == 0 or n_missing / n_asked <= thresholds.MISSING_SHARE_FOR_BOUNDS:
+        return
+    share = n_missing / n_asked
+    bounds += [{"judge": judge, "criterion": part.criterion, **bound, "missing_share": share} for bound in _bounds(part, judge, n_asked, n_missing)]
+    absent = int(((asked.cells == ABSENT) & asked.asked).astype(np.int64).T.dot(part.weights).sum())
+    kinds = [f"{row[status]} {status}" for status in CELL_STATUS.values() if row[status]] + ([f"{absent} never made"] if absent else [])
+    findings.append(
+        Finding(
+            severity="serious" if share > 1 - thresholds.DEFAULT_LIMITS["coverage.answered_rate"]["min"] else "warning", judge=judge, criterion=part.criterion,
+            text=f"{judge} gave no verdict on {part.criterion} in {n_missing} of {n_asked} calls ({percent(share)}): {', '.join(kinds)}. "
+            "The other numbers describe the answered calls only; the bounds say what the missing ones could change.",
+        )
+    )  # fmt: skip
+
+
+def _bounds(part: Part, judge: str, n_asked: int, n_missing: int) -> list[dict[str, Any]]:
+    """Each label's share (interval scale: the mean score) in the worst and in the best case."""
+    codes = part.patterns.codes(judge)
+    weights = np.broadcast_to(part.weights[:, None], codes.shape)
+    scale = part.scale
+    if scale.labels is None:
+        assert scale.low is not None
+        assert scale.high is not None
+        total = float((np.where(np.isnan(codes), 0.0, codes) * weights).sum())
+        return [{"label": "mean score", "low": (total + n_missing * scale.low) / n_asked, "high": (total + n_missing * scale.high) / n_asked}]
+    counts = {label: int(weights[codes == scale.code(label)].sum()) for label in scale.labels}
+    return [{"label": label, "low": count / n_asked, "high": (count + n_missing) / n_asked} for label, count in counts.items()]
+
+
+def _table_block(data: AnalysisInput) -> dict[str, Any]:
+    facts = data.facts
+    return {
+        "rows": facts.n_rows, "probe_rows": facts.n_probe_rows, "duplicates": facts.n_duplicates, "conflicts": facts.n_conflicts,
+        "off_scale": facts.n_off_scale, "examples": list(facts.duplicates), "off_scale_examples": list(facts.off_scale),
+    }  # fmt: skip
+
+
+def _table_findings(data: AnalysisInput) -> list[Finding]:
+    facts = data.facts
+    texts = []
+    if facts.n_duplicates:
+        different = f"; {facts.n_conflicts} of them say something else" if facts.n_conflicts else ""
+        texts.append(
+            f"{facts.n_duplicates} rows repeat an item, judge, criterion and replicate that was already there (the first is kept){different}: {listed(facts.duplicates)}."
+        )
+    if facts.n_off_scale:
+        texts.append(f"{facts.n_off_scale} verdicts are not on the scale and count as off_scale: {listed(facts.off_scale)}.")
+    return [Finding(severity="warning", text=text) for text in texts]

@@ -1,0 +1,179 @@
+"""From a ratings table to an audit: count patterns, run the analyses, hold the gates, decide."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+from judgeaudit import __version__, thresholds
+from judgeaudit.api.inputs import clusters_of
+from judgeaudit.domain import results
+from judgeaudit.domain.items import GoldLabel, Item
+from judgeaudit.domain.rubric import Rubric
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All that an audit is made from. `planned` counts planned calls by (judge, criterion), None for verdict files."""
+
+    rubric: Rubric
+    table: pa.Table
+    items: Sequence[Item] = ()
+    gold: Sequence[GoldLabel] | None = None
+    judges: tuple[results.JudgeFacts, ...] = ()
+    models: Mapping[str, str] = field(default_factory=dict)
+    planned: Mapping[tuple[str, str], int] | None = None
+    run: Mapping[str, Any] = field(default_factory=dict)
+    incomplete: tuple[str, ...] = ()
+    assumed: tuple[str, ...] = ()
+    findings: tuple[results.Finding, ...] = ()
+
+
+def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
+    """The audit of a ratings table.
+
+    Raises
+    ------
+    NothingInCommonError
+        When gold was given and no judged item has any.
+    """
+    from judgeaudit.analyses import run_analyses
+    from judgeaudit.analyses.calibration import check_overlap
+    from judgeaudit.decision.gates import check_gates
+    from judgeaudit.decision.rules import decide
+
+    data = _analysis_input(evidence)
+    if data.gold is not None:
+        check_overlap(data)
+    outputs = run_analyses(data)
+    estimates = tuple(estimate for output in outputs for estimate in output.estimates)
+    gates = check_gates(evidence.rubric, estimates)
+    judges = evidence.judges or _judges_of(evidence.table)
+    decisions = decide(evidence.rubric, judges, estimates, gates, has_gold=data.gold is not None and bool(data.gold.codes), outputs=outputs)
+    cases, capped = _capped(case for output in outputs for case in output.cases)
+    analyses = tuple(output.analysis for output in outputs)
+    return results.Audit(
+        judgeaudit_version=__version__,
+        rubric=_rubric_facts(evidence),
+        run=dict(evidence.run),
+        judges=judges,
+        decisions=decisions,
+        gates=gates,
+        analyses=_with_findings(analyses, evidence.findings + capped),
+        estimates=estimates,
+        cases=cases,
+        texts=case_texts(cases, evidence.table, evidence.items) if texts else (),
+        incomplete=evidence.incomplete,
+    )
+
+
+def _analysis_input(evidence: Evidence) -> Any:
+    from judgeaudit.analyses.gold import adjudicate
+    from judgeaudit.analyses.inputs import AnalysisInput
+    from judgeaudit.tables import PatternCounter
+
+    scales = {criterion.name: criterion.scale for criterion in evidence.rubric.criteria}
+    planned_ids = [item.id for item in evidence.items] if evidence.planned is not None else []
+    counter = PatternCounter(scales, planned_ids)
+    for batch in evidence.table.to_batches(max_chunksize=250_000):
+        counter.add(batch)
+    judged = {item.id for item in evidence.items} | set(evidence.table["item_id"].unique().to_pylist())
+    gold = adjudicate(evidence.gold, evidence.rubric, judged) if evidence.gold is not None else None
+    patterns = counter.counts(
+        gold=gold.codes if gold is not None else None,
+        strata={item.id: item.stratum for item in evidence.items if item.stratum},
+        clusters=clusters_of(evidence.items),
+    )
+    return AnalysisInput(
+        rubric=evidence.rubric,
+        patterns=patterns,
+        table=evidence.table,
+        facts=counter.facts(),
+        items={item.id: item for item in evidence.items},
+        gold=gold,
+        planned=evidence.planned,
+        models=evidence.models,
+        seed=evidence.rubric.seed,
+    )
+
+
+def _judges_of(table: pa.Table) -> tuple[results.JudgeFacts, ...]:
+    from judgeaudit.api.judge_facts import facts_from_table
+
+    return facts_from_table(table)
+
+
+def _rubric_facts(evidence: Evidence) -> results.RubricFacts:
+    rubric = evidence.rubric
+    criteria = tuple(
+        {"name": c.name, "question": c.question, "kind": c.kind, "level": c.scale.level, "labels": list(c.scale.labels or ()), "scale": c.scale.describe()}
+        for c in rubric.criteria
+    )
+    return results.RubricFacts(
+        name=rubric.name,
+        version=rubric.version,
+        mode=rubric.mode,
+        replicates=rubric.replicates if evidence.planned is not None else None,
+        seed=rubric.seed,
+        criteria=criteria,
+        assumed=evidence.assumed,
+    )
+
+
+def _capped(cases: Iterable[results.Case]) -> tuple[tuple[results.Case, ...], tuple[results.Finding, ...]]:
+    """At most MAX_CASES of one flag, judge and criterion, and a finding for each that was cut."""
+    seen: Counter[tuple[str, str | None, str | None]] = Counter()
+    kept = []
+    for case in cases:
+        key = (case.flag, case.judge, case.criterion)
+        seen[key] += 1
+        if seen[key] <= thresholds.MAX_CASES:
+            kept.append(case)
+    cut = tuple(
+        results.Finding(severity="note", judge=judge, criterion=criterion, text=f"{n} cases are flagged {flag}; the first {thresholds.MAX_CASES} are listed")
+        for (flag, judge, criterion), n in seen.items()
+        if n > thresholds.MAX_CASES
+    )
+    return tuple(kept), cut
+
+
+def _with_findings(analyses: tuple[results.Analysis, ...], extra: tuple[results.Finding, ...]) -> tuple[results.Analysis, ...]:
+    if not extra or not analyses:
+        return analyses
+    first = analyses[0].model_copy(update={"findings": analyses[0].findings + extra})
+    return (first, *analyses[1:])
+
+
+def case_texts(cases: Sequence[results.Case], table: pa.Table, items: Sequence[Item]) -> tuple[results.CaseText, ...]:
+    """Texts of the listed cases: the item's own, and what every judge said about it. Both capped in length and number."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    listed: Counter[str] = Counter()
+    wanted: dict[str, None] = {}
+    for case in cases:
+        listed[case.flag] += 1
+        if case.item_id is not None and listed[case.flag] <= thresholds.MAX_CASES_LISTED:
+            wanted[case.item_id] = None
+    if not wanted:
+        return ()
+    columns = ["item_id", "judge", "criterion", "replicate", "status", "label", "score", "rationale"]
+    rows = table.filter(pc.is_in(table["item_id"], value_set=pa.array(list(wanted)))).select([*columns, "probe"]).to_pylist()
+    replies: dict[str, list[dict[str, Any]]] = {}
+    for row in rows:
+        if not row["probe"]:
+            reply = {name: _cut(row[name]) for name in columns[1:]}
+            replies.setdefault(row["item_id"], []).append(reply)
+    sources = {item.id: {name: _cut(text) for name, text in item.sources().items()} for item in items if item.id in wanted}
+    return tuple(results.CaseText(item_id=i, texts=sources.get(i, {}), replies=tuple(replies.get(i, ()))) for i in wanted)
+
+
+def _cut(value: Any) -> Any:
+    if isinstance(value, str) and len(value) > thresholds.MAX_TEXT:
+        return value[: thresholds.MAX_TEXT] + " ... (cut)"
+    return value

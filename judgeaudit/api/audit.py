@@ -1,0 +1,153 @@
+"""`audit`: verdicts that exist already, from a file, a folder, a run directory or a DataFrame. No key, no litellm."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judgeaudit.api.inputs import PathLike, read_inputs
+from judgeaudit.api.result import Audit
+from judgeaudit.domain.items import GoldLabel, Item
+from judgeaudit.domain.results import Finding
+from judgeaudit.domain.rubric import Rubric
+from judgeaudit.errors import OptionError, VerdictsError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+ASSUMED_CRITERION = "verdict"
+
+
+def audit(
+    table: pd.DataFrame | pa.Table | PathLike,
+    rubric: PathLike | Rubric | None = None,
+    *,
+    items: PathLike | Sequence[Item] | None = None,
+    gold: PathLike | pd.DataFrame | Sequence[GoldLabel] | None = None,
+    out: PathLike | None = None,
+    texts: bool = True,
+) -> Audit:
+    """Audit verdicts that exist already.
+
+    Parameters
+    ----------
+    table : DataFrame, Arrow table or path
+        Verdicts in the interchange format (JSONL, CSV, Parquet, a folder of Parquet parts), or a run directory.
+    rubric : path or Rubric, optional
+        Without one, text labels are taken as nominal and numbers as interval, and the audit says so.
+    items : path or sequence of Item, optional
+        The judged texts.
+    gold : path, DataFrame or sequence of GoldLabel, optional
+    out : path, optional
+        A folder for audit.json and audit.html.
+    texts : bool
+        Embed the texts of listed cases.
+
+    Raises
+    ------
+    JudgeAuditError
+        When the user must act first.
+    """
+    if isinstance(table, (str, Path)) and _is_run(Path(table)):
+        return _audit_run(Path(table), rubric, items, gold, out, texts)
+    read, assumed, items_read, gold_read, ratings = _read(table, rubric, items, gold)
+    ratings, findings = _known_criteria(ratings, read)
+    from judgeaudit.api.assemble import Evidence, assemble
+
+    evidence = Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings)
+    data = assemble(evidence, texts=texts)
+    folder = Path(out) if out is not None else None
+    if folder is not None:
+        from judgeaudit.api.outputs import write_folder
+
+        write_folder(folder, data)
+    return Audit(data, folder=folder)
+
+
+def _is_run(path: Path) -> bool:
+    from judgeaudit.store import is_run_directory
+
+    return is_run_directory(path)
+
+
+def _audit_run(path: Path, rubric: Any, items: Any, gold: Any, out: PathLike | None, texts: bool) -> Audit:
+    from judgeaudit.api.stored_run import audit_run
+
+    for name, value in (("items", items), ("gold", gold)):
+        if value is not None and not isinstance(value, (str, Path)):
+            raise OptionError(f"{name} of a run directory must be a path", where=name)
+    result = audit_run(path, rubric, items, gold, texts=texts)
+    if out is not None:
+        from judgeaudit.api.outputs import write_folder
+
+        write_folder(Path(out), result.data)
+        result.folder = Path(out)
+    return result
+
+
+def _read(table: Any, rubric: Any, items: Any, gold: Any) -> tuple[Rubric, tuple[str, ...], Sequence[Item], Sequence[GoldLabel] | None, pa.Table]:
+    """Everything named, read against the rubric, or against one that is guessed from the labels."""
+    from judgeaudit.importers.assume import assume_rubric
+
+    assumed: tuple[str, ...] = ()
+    if rubric is None:
+        ratings = _ratings(table, ASSUMED_CRITERION)
+        read, assumed = assume_rubric(ratings)
+        items_read, gold_read = _items(items, read), None
+    else:
+        inputs = read_inputs(rubric, items=items if isinstance(items, (str, Path)) else None, gold=gold if isinstance(gold, (str, Path)) else None)
+        read, gold_read = inputs.rubric, inputs.gold
+        items_read = inputs.items if items is None or isinstance(items, (str, Path)) else _items(items, read)
+        ratings = _ratings(table, read.criteria[0].name if len(read.criteria) == 1 else None)
+    if gold is not None and (rubric is None or not isinstance(gold, (str, Path))):
+        gold_read = _gold(gold, read)
+    return read, assumed, items_read, gold_read, ratings
+
+
+def _ratings(table: Any, criterion: str | None) -> pa.Table:
+    from judgeaudit.importers.interchange import read_verdicts, table_from_frame
+
+    if isinstance(table, (str, Path)):
+        return read_verdicts(Path(table), criterion=criterion)
+    if hasattr(table, "to_pandas") and hasattr(table, "schema"):
+        table = table.to_pandas()
+    return table_from_frame(table, criterion=criterion)
+
+
+def _items(items: Any, rubric: Rubric) -> Sequence[Item]:
+    from judgeaudit.importers.items import read_items
+
+    if items is None:
+        return ()
+    return read_items(Path(items), rubric.mode) if isinstance(items, (str, Path)) else tuple(items)
+
+
+def _gold(gold: Any, rubric: Rubric) -> Sequence[GoldLabel]:
+    from judgeaudit.importers.gold import gold_from_frame, read_gold
+
+    if isinstance(gold, (str, Path)):
+        return read_gold(Path(gold), rubric)
+    return gold_from_frame(gold, rubric) if hasattr(gold, "columns") else tuple(gold)
+
+
+def _known_criteria(ratings: pa.Table, rubric: Rubric) -> tuple[pa.Table, tuple[Finding, ...]]:
+    """Rows of the rubric's criteria, and a finding that names the others."""
+    import pyarrow as pa
+    import pyarrow.compute as pc
+
+    known = [criterion.name for criterion in rubric.criteria]
+    present = [name for name in ratings["criterion"].unique().to_pylist() if name is not None]
+    other = [name for name in present if name not in known]
+    if not other:
+        return ratings, ()
+    if len(other) == len(present):
+        raise VerdictsError(
+            f"the verdicts are about {', '.join(map(repr, other[:5]))}, the rubric about {', '.join(map(repr, known))}",
+            where="column criterion",
+            fix="use the criterion names of the rubric",
+        )
+    kept = ratings.filter(pc.is_in(ratings["criterion"], value_set=pa.array(known)))
+    text = f"{ratings.num_rows - kept.num_rows} verdicts are about criteria that the rubric does not have and are left out: {', '.join(other[:10])}"
+    return kept, (Finding(severity="warning", text=text),)

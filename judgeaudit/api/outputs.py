@@ -1,0 +1,49 @@
+"""Write what an audit says: a folder with audit.json and the page; render it again; the schema."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from pydantic import ValidationError
+
+from judgeaudit.api.inputs import PathLike
+from judgeaudit.api.result import Audit
+from judgeaudit.domain import results
+from judgeaudit.errors import RunError
+
+
+def write_folder(folder: Path, data: results.Audit) -> None:
+    """Write audit.json and audit.html into a folder, which is made where it is missing."""
+    from judgeaudit.report.html import render_html
+    from judgeaudit.store import write_audit, write_page
+
+    write_audit(folder, data.model_dump_json(indent=1))
+    write_page(folder, render_html(data))
+
+
+def report(folder: PathLike) -> Audit:
+    """Render the page again from a folder's audit.json.
+
+    Raises
+    ------
+    RunError
+        When there is no audit.json, or it is none of ours.
+    """
+    from judgeaudit.report.html import render_html
+    from judgeaudit.store import read_audit, write_page
+
+    path = Path(folder)
+    try:
+        data = results.Audit.model_validate_json(read_audit(path))
+    except ValidationError as error:
+        first = error.errors()[0]
+        where = ".".join(map(str, first["loc"])) or "top level"
+        raise RunError(f"audit.json does not hold an audit of this version ({where}: {first['msg']})", where=str(path), fix="run `judgeaudit audit` again") from None
+    write_page(path, render_html(data))
+    return Audit(data, folder=path)
+
+
+def schema() -> str:
+    """The JSON schema of audit.json."""
+    return json.dumps(results.Audit.model_json_schema(mode="serialization"), indent=1, sort_keys=True)

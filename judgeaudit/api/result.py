@@ -1,0 +1,115 @@
+"""The audit as a notebook sees it: tables, JSON, the page."""
+
+from __future__ import annotations
+
+import html
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judgeaudit.domain import results
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+
+class Audit:
+    """The result of `run` and `audit`.
+
+    Attributes
+    ----------
+    data : judgeaudit.domain.results.Audit
+        Everything, as `audit.json` holds it.
+    folder : Path or None
+        The run directory, where one was written.
+    interrupted : bool
+        The run was stopped by the user before its plan was finished.
+    """
+
+    def __init__(self, data: results.Audit, *, folder: Path | None = None, interrupted: bool = False) -> None:
+        self.data = data
+        self.folder = folder
+        self.interrupted = interrupted
+
+    @property
+    def decisions(self) -> dict[str, str]:
+        """Each judge's decision: deploy, deploy_with_review, do_not_deploy or not_enough_data."""
+        return {decision.judge: decision.decision for decision in self.data.decisions}
+
+    @property
+    def exit_code(self) -> int:
+        """0 all gates hold, 1 a gate fails, 3 inconclusive or not measured, 4 the run is incomplete, 130 interrupted."""
+        from judgeaudit.decision.gates import exit_code
+
+        return 130 if self.interrupted else exit_code(self.data.gates, bool(self.data.incomplete))
+
+    def estimates(self) -> pd.DataFrame:
+        """Every number, one row each, with its interval or the reason why it is undefined."""
+        return _frame(self.data.estimates, results.Estimate)
+
+    def cases(self) -> pd.DataFrame:
+        """Every flagged finding about one item, one row each."""
+        return _frame(self.data.cases, results.Case)
+
+    def estimate(self, metric: str, *, judge: str | None = None, criterion: str | None = None, group: str | None = None) -> results.Estimate:
+        """The one estimate of a metric such as "calibration.cohen_kappa", over all strata.
+
+        Raises
+        ------
+        KeyError
+            When no estimate or more than one matches.
+        """
+        found = [
+            e
+            for e in self.data.estimates
+            if f"{e.analysis}.{e.name}" == metric
+            and e.stratum is None
+            and (judge is None or e.judge == judge)
+            and (criterion is None or e.criterion == criterion)
+            and (group is None or e.group == group)
+        ]
+        if len(found) != 1:
+            raise KeyError(f"{len(found)} estimates match {metric}, judge {judge}, criterion {criterion}, group {group}")
+        return found[0]
+
+    def to_json(self, path: str | Path | None = None) -> str:
+        """The audit as JSON text; written to `path` too, where one is given."""
+        text = self.data.model_dump_json(indent=1)
+        if path is not None:
+            Path(path).write_text(text, encoding="utf-8")
+        return text
+
+    def to_html(self, path: str | Path) -> Path:
+        """Write the self-contained page and return its path."""
+        from judgeaudit.report.html import render_html
+
+        Path(path).write_text(render_html(self.data), encoding="utf-8")
+        return Path(path)
+
+    def __repr__(self) -> str:
+        return f"Audit({self.data.rubric.name!r}, decisions={self.decisions})"
+
+    def _repr_html_(self) -> str:
+        rows = "".join(
+            f"<tr><td>{html.escape(d.judge)}</td><td><b>{html.escape(d.decision.replace('_', ' '))}</b></td><td>{html.escape('; '.join(d.reasons))}</td></tr>"
+            for d in self.data.decisions
+        )
+        head = "<tr><th>judge</th><th>decision</th><th>reasons</th></tr>"
+        return f"<h3>{html.escape(self.data.rubric.name)}</h3><table>{head}{rows}</table>{_numbers(self.data.estimates)}"
+
+
+def _numbers(estimates: tuple[results.Estimate, ...]) -> str:
+    """The numbers of the whole table (no strata) as an HTML table."""
+    rows = []
+    for e in estimates:
+        if e.stratum is None:
+            shown = e.undefined if e.value is None else f"{e.value:.3g}" + ("" if e.low is None else f" [{e.low:.3g}, {e.high:.3g}]")
+            words = (f"{e.analysis}.{e.name}", e.judge or "panel", e.criterion or "", e.group or "", shown or "", str(e.n_items))
+            rows.append("<tr>" + "".join(f"<td>{html.escape(word)}</td>" for word in words) + "</tr>")
+    return "<table><tr><th>metric</th><th>judge</th><th>criterion</th><th>group</th><th>value</th><th>items</th></tr>" + "".join(rows) + "</table>"
+
+
+def _frame(rows: tuple[results.Result, ...], kind: type[results.Result]) -> pd.DataFrame:
+    import pandas as pd
+
+    dicts: list[dict[str, Any]] = [row.model_dump() for row in rows]
+    return pd.DataFrame(dicts, columns=list(kind.model_fields))

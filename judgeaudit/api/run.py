@@ -1,0 +1,250 @@
+"""`run`: plan the calls, make the missing ones, store each, and audit what is stored."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judgeaudit import __version__
+from judgeaudit.api.inputs import Inputs, PathLike, read_inputs, require_run
+from judgeaudit.api.result import Audit
+from judgeaudit.domain.calls import FORMAT_VERSION, CallSpec, EffectiveParameters
+from judgeaudit.domain.rubric import Rubric
+from judgeaudit.errors import JudgeError, OptionError, RunError
+
+if TYPE_CHECKING:
+    from judgeaudit.judging.execute import Execution, Limits, Progress
+    from judgeaudit.store import RunDirectory
+
+OnProgress = Callable[["Progress"], None]
+
+
+@dataclass(frozen=True)
+class Prepared:
+    """A plan that is ready to be executed. `not_ready` maps a judge that cannot be asked to the reason."""
+
+    inputs: Inputs
+    parameters: Mapping[str, EffectiveParameters]
+    specs: tuple[CallSpec, ...]
+    fingerprint: dict[str, Any]
+    not_ready: Mapping[str, str]
+
+
+def run(
+    rubric: PathLike | Rubric,
+    *,
+    items: PathLike | None = None,
+    gold: PathLike | None = None,
+    judges: Sequence[str] = (),
+    replicates: int | None = None,
+    out: PathLike | None = None,
+    resume: PathLike | None = None,
+    max_cost: float | None = None,
+    max_calls: int | None = None,
+    concurrency: int = 16,
+    on_start: Callable[[Path, int, int], None] | None = None,
+    on_progress: OnProgress | None = None,
+    texts: bool = True,
+) -> Audit:
+    """Judge the items of a rubric again and again, and audit the judges.
+
+    Parameters
+    ----------
+    rubric : path or Rubric
+    items, gold : path, optional
+        Instead of the rubric's own files.
+    judges : sequence of str, optional
+        Names or models, instead of all judges of the rubric.
+    replicates : int, optional
+    out : path, optional
+        The run directory; default `reports/<rubric>-<time>`.
+    resume : path, optional
+        A run directory whose plan is continued: only missing calls are made.
+    max_cost : float, optional
+        USD; no request is sent that could pass it.
+    max_calls : int, optional
+        Exactly this many requests at most, failed attempts counted.
+    concurrency : int
+        Requests under way at once.
+    on_start : callable, optional
+        Called with the run directory, the planned calls and the calls that are stored already.
+    on_progress : callable, optional
+        Called after every call.
+    texts : bool
+        Embed the texts of listed cases in audit.json.
+
+    Returns
+    -------
+    Audit
+        Its `incomplete` says in words what is missing. Works inside a running event loop. Ctrl-C ends it cleanly: what was
+        paid for is stored and audited, `interrupted` is set, and `resume` continues.
+
+    Raises
+    ------
+    JudgeAuditError
+        When the user must act first: a wrong file, no key for any judge, another plan in the run directory.
+    """
+    if out is not None and resume is not None:
+        raise OptionError("--out and --resume exclude each other", fix="--resume DIR continues in DIR")
+    _check_limits(max_cost, max_calls, concurrency)
+    inputs = read_inputs(rubric, items=items, gold=gold, judges=judges, replicates=replicates)
+    require_run(inputs)
+    prepared = prepare(inputs)
+    from judgeaudit.judging.execute import Limits
+
+    limits = Limits(max_cost_usd=max_cost, max_calls=max_calls, concurrency=concurrency)
+    with _open(prepared, out, resume) as directory:
+        done = _done(directory, prepared)
+        missing = tuple(spec for spec in prepared.specs if spec.key not in done)
+        if on_start is not None:
+            on_start(directory.path, len(prepared.specs), len(done))
+        execution = _execute(missing, prepared, directory, limits, on_progress)
+        return _audit(directory, prepared, execution, texts=texts)
+
+
+def prepare(inputs: Inputs) -> Prepared:
+    """Resolve every judge's parameters, check that it can be asked, and plan the calls. Nothing is called or written.
+
+    Raises
+    ------
+    JudgeError
+        When no judge can be asked.
+    """
+    from judgeaudit.judging.client import check_ready
+    from judgeaudit.judging.parameters import resolve
+    from judgeaudit.judging.plan import fingerprint, plan_calls
+
+    not_ready: dict[str, JudgeError] = {}
+    for judge in inputs.rubric.judges:
+        try:
+            check_ready(judge, inputs.folder)
+        except JudgeError as error:
+            not_ready[judge.name] = error
+    if not_ready and len(not_ready) == len(inputs.rubric.judges):
+        raise next(iter(not_ready.values()))
+    parameters = {judge.name: resolve(inputs.rubric, judge) for judge in inputs.rubric.judges}
+    return Prepared(
+        inputs=inputs,
+        parameters=parameters,
+        specs=plan_calls(inputs.rubric, inputs.items, parameters),
+        fingerprint=fingerprint(inputs.rubric, inputs.items, parameters),
+        not_ready={name: str(error) for name, error in not_ready.items()},
+    )
+
+
+def _check_limits(max_cost: float | None, max_calls: int | None, concurrency: int) -> None:
+    if max_cost is not None and not max_cost > 0:
+        raise OptionError(f"{max_cost:g} USD buys nothing", where="--max-cost", fix="a number above 0")
+    if max_calls is not None and max_calls < 1:
+        raise OptionError(f"{max_calls} calls judge nothing", where="--max-calls", fix="a whole number above 0")
+    if not 1 <= concurrency <= 1024:
+        raise OptionError(f"{concurrency} is no usable number of requests at once", where="--concurrency", fix="1 to 1024")
+
+
+def _open(prepared: Prepared, out: PathLike | None, resume: PathLike | None) -> RunDirectory:
+    from judgeaudit.judging.plan import compare_plans
+    from judgeaudit.store import RunDirectory
+
+    if resume is None:
+        path = Path(out) if out is not None else _default_path(prepared.inputs.rubric)
+        directory = RunDirectory.create(path, manifest_of(prepared))
+    else:
+        directory = RunDirectory.open(Path(resume))
+        changed = compare_plans(directory.manifest["fingerprint"], prepared.fingerprint)
+        if changed:
+            directory.close()
+            listed = "".join(f"\n  - {line}" for line in changed[:20])
+            raise RunError(
+                f"the plan is not the one that this run was started with:{listed}",
+                where=str(resume),
+                fix="undo the change, or start a new run without --resume",
+            )
+        created = directory.manifest.get("created_at")
+        directory.write_manifest({**manifest_of(prepared), "created_at": created, "resumed_at": _now()})
+    directory.write_inputs(prepared.inputs.items, prepared.inputs.gold)
+    return directory
+
+
+def manifest_of(prepared: Prepared) -> dict[str, Any]:
+    """What `run.json` holds: the whole rubric, the effective parameters and the plan's fingerprint; no secrets."""
+    from judgeaudit.judging.redact import public_rubric
+
+    inputs = prepared.inputs
+    return {
+        "format_version": FORMAT_VERSION,
+        "judgeaudit_version": __version__,
+        "created_at": _now(),
+        "rubric_file": inputs.rubric_file,
+        "rubric": public_rubric(inputs.rubric),
+        "parameters": {name: asdict(one) for name, one in prepared.parameters.items()},
+        "planned_calls": len(prepared.specs),
+        "fingerprint": prepared.fingerprint,
+    }
+
+
+def _now() -> str:
+    return datetime.now(UTC).isoformat(timespec="seconds")
+
+
+def _default_path(rubric: Rubric) -> Path:
+    slug = re.sub(r"[^A-Za-z0-9._-]+", "-", rubric.name).strip("-.") or "run"
+    stamp = datetime.now(UTC).strftime("%Y%m%d-%H%M%S")
+    path = Path("reports") / f"{slug}-{stamp}"
+    n = 2
+    while path.exists():
+        path = Path("reports") / f"{slug}-{stamp}-{n}"
+        n += 1
+    return path
+
+
+def _done(directory: RunDirectory, prepared: Prepared) -> set[str]:
+    """Keys that need no call: those with a stored reply. A call that ended without any reply is made again."""
+    wanted = {spec.key for spec in prepared.specs}
+    return {record.key for record in directory.read_calls() if record.key in wanted and record.last.reply is not None}
+
+
+def _execute(missing: Sequence[CallSpec], prepared: Prepared, directory: RunDirectory, limits: Limits, on_progress: OnProgress | None) -> Execution:
+    from judgeaudit.api.event_loop import run_stoppable
+    from judgeaudit.judging.client import open_client
+    from judgeaudit.judging.execute import execute
+
+    rubric, folder = prepared.inputs.rubric, prepared.inputs.folder
+    askable = [judge for judge in rubric.judges if judge.name not in prepared.not_ready]
+    needed = {spec.judge for spec in missing}
+
+    async def work(stop: Any) -> Execution:
+        clients = {}
+        try:
+            for judge in askable:
+                if judge.name in needed:
+                    clients[judge.name] = await open_client(judge, prepared.parameters[judge.name], folder=folder, items=prepared.inputs.items, prices=rubric.prices)
+            specs = [spec for spec in missing if spec.judge in clients]
+            return await execute(specs, clients, write=directory.append, limits=limits, on_progress=on_progress, stop=stop)
+        finally:
+            for client in clients.values():
+                await client.close()
+
+    return run_stoppable(work)
+
+
+def _audit(directory: RunDirectory, prepared: Prepared, execution: Execution, *, texts: bool) -> Audit:
+    from judgeaudit.api.stored_run import audit_of_records, write_outputs
+
+    wanted = {spec.key for spec in prepared.specs}
+    data = audit_of_records(
+        [record for record in directory.read_calls() if record.key in wanted],
+        prepared.inputs,
+        prepared.parameters,
+        planned=Counter((spec.judge, spec.criterion) for spec in prepared.specs),
+        stopped={**prepared.not_ready, **execution.stopped},
+        incomplete=execution.incomplete,
+        created_at=directory.manifest.get("created_at"),
+        texts=texts,
+    )
+    write_outputs(directory, data)
+    return Audit(data, folder=directory.path, interrupted=execution.interrupted)

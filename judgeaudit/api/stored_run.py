@@ -1,0 +1,138 @@
+"""The audit of a run directory: of its stored calls, without asking anybody again."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judgeaudit.api.inputs import Inputs, PathLike, read_inputs
+from judgeaudit.api.result import Audit
+from judgeaudit.domain import results
+from judgeaudit.domain.calls import CallRecord, EffectiveParameters
+from judgeaudit.domain.rubric import Rubric
+from judgeaudit.errors import RunError
+
+if TYPE_CHECKING:
+    from judgeaudit.store import RunDirectory
+
+
+def audit_of_records(
+    records: Sequence[CallRecord],
+    inputs: Inputs,
+    parameters: Mapping[str, EffectiveParameters],
+    *,
+    planned: Mapping[tuple[str, str], int],
+    stopped: Mapping[str, str],
+    incomplete: Sequence[str] = (),
+    created_at: str | None = None,
+    texts: bool = True,
+) -> results.Audit:
+    """The audit of stored calls.
+
+    Parameters
+    ----------
+    records : sequence of CallRecord
+        Calls of this plan only.
+    inputs, parameters : the plan
+    planned : mapping of (judge, criterion) to planned calls
+    stopped : mapping of judge to the reason why it could not be asked (any longer)
+    incomplete : sequence of str
+        What else is missing, in words.
+    """
+    from judgeaudit.api.assemble import Evidence, assemble
+    from judgeaudit.api.call_rows import table_from_records
+    from judgeaudit.api.judge_facts import facts_from_records
+
+    by_judge: dict[str, int] = {}
+    for (judge, _), n in planned.items():
+        by_judge[judge] = by_judge.get(judge, 0) + n
+    n_planned = sum(planned.values())
+    unanswered = [*(f"judge {name}: {reason}" for name, reason in stopped.items()), *incomplete]
+    without = sum(record.last.reply is None for record in records)
+    if len(records) < n_planned or without:
+        unanswered.append(f"{n_planned - len(records)} of {n_planned} planned calls were not made, {without} got no reply")
+    return assemble(
+        Evidence(
+            rubric=inputs.rubric,
+            table=table_from_records(records, inputs.rubric),
+            items=inputs.items,
+            gold=inputs.gold,
+            judges=facts_from_records(records, parameters, by_judge, stopped),
+            models={judge.name: judge.model for judge in inputs.rubric.judges},
+            planned=planned,
+            run={
+                "created_at": created_at,
+                "planned_calls": n_planned,
+                "finished_calls": len(records),
+                "requests": sum(len(record.attempts) for record in records),
+                "n_items": len(inputs.items),
+                "known_usd": round(sum(record.known_usd for record in records), 10),
+                "unknown_cost_calls": sum(record.cost_usd is None for record in records),
+            },
+            incomplete=tuple(unanswered),
+        ),
+        texts=texts,
+    )
+
+
+def write_outputs(directory: RunDirectory, data: results.Audit) -> None:
+    """Write audit.json and the page into a run directory."""
+    from judgeaudit.report.html import render_html
+
+    directory.write_audit(data.model_dump_json(indent=1))
+    directory.write_page(render_html(data))
+
+
+def audit_run(path: Path, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None, *, texts: bool) -> Audit:
+    """Audit a run directory again; its own rubric, items and gold unless others are given.
+
+    A rubric given here may change gates and gold, not what was asked.
+    """
+    from judgeaudit.store import RunDirectory
+
+    with RunDirectory.open(path) as directory:
+        inputs = _stored_inputs(directory, rubric, items, gold)
+        parameters = {name: _parameters(one) for name, one in directory.manifest["parameters"].items()}
+        records = directory.read_calls()
+        known = {criterion.name for criterion in inputs.rubric.criteria}
+        calls = len(inputs.items) * inputs.rubric.replicates
+        data = audit_of_records(
+            [record for record in records if record.criterion in known],
+            inputs,
+            parameters,
+            planned={(judge, criterion): calls for judge in parameters for criterion in known},
+            stopped={},
+            created_at=directory.manifest.get("created_at"),
+            texts=texts,
+        )
+        write_outputs(directory, data)
+        return Audit(data, folder=path)
+
+
+def _parameters(stored: dict[str, Any]) -> EffectiveParameters:
+    return EffectiveParameters(**{**stored, "notes": tuple(stored.get("notes", ()))})
+
+
+def _stored_inputs(directory: RunDirectory, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None) -> Inputs:
+    from judgeaudit.importers.gold import read_gold
+    from judgeaudit.importers.items import read_items
+
+    stored = Rubric.model_validate(directory.manifest["rubric"])
+    kept_items, kept_gold = directory.read_inputs()
+    if rubric is None:
+        chosen_items = read_items(Path(items), stored.mode) if items is not None else kept_items
+        chosen_gold = read_gold(Path(gold), stored) if gold is not None else kept_gold
+        return Inputs(rubric=stored, folder=directory.path, items=chosen_items, gold=chosen_gold)
+    given = read_inputs(rubric, items=items, gold=gold)
+    for criterion in given.rubric.criteria:
+        asked = next((c for c in stored.criteria if c.name == criterion.name), None)
+        if asked is None or asked.scale != criterion.scale:
+            raise RunError(
+                f"criterion {criterion.name!r} was not asked in this run, or on another scale",
+                where=str(directory.path),
+                fix="give the rubric of the run, or leave --rubric out",
+            )
+    judges, replicates = stored.judges, stored.replicates
+    merged = given.rubric.model_copy(update={"judges": judges, "replicates": replicates})
+    return Inputs(rubric=merged, folder=directory.path, items=given.items or kept_items, gold=given.gold if given.gold is not None else kept_gold)

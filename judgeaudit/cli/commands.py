@@ -1,0 +1,164 @@
+"""The commands. Exit codes: 0 gates hold, 1 a gate fails, 2 the user must act, 3 inconclusive, 4 incomplete, 130 interrupted."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+app = typer.Typer(
+    name="judgeaudit",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+    help="Decides whether an LLM judge can be trusted: same verdict twice, for the same reason, in agreement with people.",
+    epilog="Exit codes: 0 all gates hold - 1 a gate fails - 2 you must act (file, rubric, option) - 3 a gate is inconclusive or not measured - "
+    "4 the run is incomplete (budget, limits, provider) - 130 interrupted.",
+)
+
+RubricFile = Annotated[Path, typer.Argument(metavar="RUBRIC", help="The rubric, a YAML file.", show_default=False)]
+ItemsFile = Annotated[Path | None, typer.Option("--items", metavar="FILE", help="Items (JSONL, CSV or Parquet) instead of the rubric's.")]
+GoldFile = Annotated[Path | None, typer.Option("--gold", metavar="FILE", help="Human gold labels: item_id, annotator, label, optional criterion.")]
+JudgeNames = Annotated[list[str] | None, typer.Option("--judge", metavar="M", help="A judge of the rubric (name or model), or any litellm model; repeatable.")]
+Replicates = Annotated[int | None, typer.Option("--replicates", metavar="N", min=1, help="Judge each item N times instead of the rubric's number.")]
+NoTexts = Annotated[bool, typer.Option("--no-texts", help="Leave the judged texts and rationales out of audit.json and the page.")]
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        from judgeaudit import __version__
+
+        typer.echo(f"judgeaudit {__version__}")
+        raise typer.Exit
+
+
+@app.callback()
+def options(version: Annotated[bool, typer.Option("--version", callback=_version, is_eager=True, help="Print the version and exit.")] = False) -> None:
+    """Options that stand before the command."""
+
+
+@app.command()
+def init(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or empty folder.", show_default=False)]) -> None:
+    """Write a starter rubric with items, gold labels and a rule judge."""
+    from judgeaudit.api.starter import init as write_starter
+
+    written = write_starter(folder)
+    for path in written:
+        typer.echo(f"wrote {path}")
+    rubric = next(path for path in written if path.suffix == ".yaml")
+    typer.echo(f"next: judgeaudit run {rubric}")
+
+
+@app.command()
+def check(
+    rubric: RubricFile, items: ItemsFile = None, gold: GoldFile = None, judge: JudgeNames = None, replicates: Replicates = None
+) -> None:
+    """Validate a rubric; print calls, effective parameters per judge and the cost range. Calls nobody, writes nothing."""
+    from judgeaudit.api.check import check as make_plan
+    from judgeaudit.report.plan import render_plan
+
+    typer.echo(render_plan(make_plan(rubric, items=items, gold=gold, judges=judge or (), replicates=replicates), width=_width()))
+
+
+@app.command()
+def run(
+    rubric: RubricFile,
+    items: ItemsFile = None,
+    gold: GoldFile = None,
+    judge: JudgeNames = None,
+    replicates: Replicates = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="The run directory. Default: reports/<rubric>-<time>.")] = None,
+    resume: Annotated[Path | None, typer.Option("--resume", metavar="DIR", help="Continue a run directory: only missing calls are made.")] = None,
+    max_cost: Annotated[float | None, typer.Option("--max-cost", metavar="USD", help="Stop before a request that could pass this sum.")] = None,
+    max_calls: Annotated[int | None, typer.Option("--max-calls", metavar="N", help="Make at most N requests, retries counted.")] = None,
+    concurrency: Annotated[int, typer.Option("--concurrency", metavar="N", help="Requests under way at once.")] = 16,
+    no_texts: NoTexts = False,
+) -> None:
+    """Judge the items again and again, and audit the judges."""
+    from judgeaudit.api.run import run as run_audit
+    from judgeaudit.cli.progress import Bar
+
+    bar = Bar()
+    try:
+        result = run_audit(
+            rubric, items=items, gold=gold, judges=judge or (), replicates=replicates, out=out, resume=resume, max_cost=max_cost, max_calls=max_calls,
+            concurrency=concurrency, on_start=bar.start, on_progress=bar.update, texts=not no_texts,
+        )  # fmt: skip
+    finally:
+        bar.stop()
+    _print(result)
+    if result.interrupted or result.data.incomplete:
+        typer.echo(f"resume with: {_resume_command(rubric, result.folder, items, gold, judge, replicates)}", err=True)
+    raise typer.Exit(result.exit_code)
+
+
+@app.command()
+def audit(
+    source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A file of verdicts (JSONL, CSV, Parquet), a folder of Parquet parts, or a run directory.", show_default=False)],
+    rubric: Annotated[Path | None, typer.Option("--rubric", metavar="R", help="The rubric that was judged; its scale and gates apply.")] = None,
+    items: ItemsFile = None,
+    gold: GoldFile = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="A folder for audit.json and audit.html. Default: reports/<source>-audit.")] = None,
+    no_texts: NoTexts = False,
+) -> None:
+    """Audit verdicts that exist already. Needs no API key."""
+    from judgeaudit.api.audit import audit as audit_source
+
+    result = audit_source(source, rubric, items=items, gold=gold, out=out or _audit_folder(source), texts=not no_texts)
+    _print(result)
+    raise typer.Exit(result.exit_code)
+
+
+@app.command()
+def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder with audit.json.", show_default=False)]) -> None:
+    """Render the page and the summary again from audit.json."""
+    from judgeaudit.api.outputs import report as render
+
+    _print(render(folder))
+
+
+@app.command()
+def schema() -> None:
+    """Print the JSON schema of audit.json."""
+    from judgeaudit.api.outputs import schema as make_schema
+
+    typer.echo(make_schema())
+
+
+def _audit_folder(source: Path) -> Path | None:
+    """Where an audit of a file goes when nobody says; a run directory keeps its own."""
+    from judgeaudit.store import is_run_directory
+
+    return None if is_run_directory(source) else Path("reports") / f"{source.stem or 'verdicts'}-audit"
+
+
+def _print(result: object) -> None:
+    from judgeaudit.api.result import Audit
+    from judgeaudit.report.text import render_text
+    from judgeaudit.store import page_path
+
+    assert isinstance(result, Audit)
+    page = str(page_path(result.folder)) if result.folder is not None else None
+    typer.echo(render_text(result.data, width=_width(), color=sys.stdout.isatty(), page=page))
+
+
+def _width() -> int:
+    from shutil import get_terminal_size
+
+    return max(60, min(get_terminal_size((100, 40)).columns, 140))
+
+
+def _resume_command(
+    rubric: Path, folder: Path | None, items: Path | None, gold: Path | None, judges: list[str] | None, replicates: int | None
+) -> str:
+    import shlex
+
+    words = ["judgeaudit", "run", str(rubric), "--resume", str(folder)]
+    for option, value in (("--items", items), ("--gold", gold), ("--replicates", replicates)):
+        words += [option, str(value)] if value is not None else []
+    for name in judges or ():
+        words += ["--judge", name]
+    return shlex.join(words)

@@ -1,0 +1,73 @@
+"""Progress of a run: a bar on a terminal, a plain line now and then elsewhere. Goes to stderr, so that stdout stays the result."""
+
+from __future__ import annotations
+
+import sys
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from judgeaudit.judging.execute import Progress
+
+SECONDS_BETWEEN_LINES = 5.0
+
+
+class Bar:
+    """Shows done, failed, cost and time left."""
+
+    def __init__(self) -> None:
+        self._shown: Any = None
+        self._task: Any = None
+        self._last_line = 0.0
+        self._planned = 0
+        self._stored = 0
+
+    def start(self, folder: Path, planned: int, stored: int) -> None:
+        """Say what is about to happen."""
+        self._planned, self._stored = planned, stored
+        have = f", {stored} of them stored already" if stored else ""
+        print(f"run directory {folder}: {planned} calls{have}", file=sys.stderr, flush=True)  # noqa: T201
+        if sys.stderr.isatty() and planned > stored:
+            self._start_bar(planned, stored)
+
+    def _start_bar(self, planned: int, stored: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+        self._shown = Progress(
+            TextColumn("judging"), BarColumn(), MofNCompleteColumn(), TextColumn("{task.fields[extra]}"), TimeElapsedColumn(), TextColumn("left"),
+            TimeRemainingColumn(), console=Console(stderr=True),
+        )  # fmt: skip
+        self._task = self._shown.add_task("judging", total=planned, completed=stored, extra="")
+        self._shown.start()
+
+    def update(self, progress: Progress) -> None:
+        """Called after every call."""
+        extra = _extra(progress)
+        if self._shown is not None:
+            self._shown.update(self._task, completed=self._stored + progress.done, extra=extra)
+            return
+        now = time.monotonic()
+        if now - self._last_line >= SECONDS_BETWEEN_LINES or progress.done == progress.planned:
+            self._last_line = now
+            left = _left(progress)
+            print(f"judging: {self._stored + progress.done}/{self._planned}, {extra}{left}", file=sys.stderr, flush=True)  # noqa: T201
+
+    def stop(self) -> None:
+        """Leave the terminal as it was."""
+        if self._shown is not None:
+            self._shown.stop()
+            self._shown = None
+
+
+def _extra(progress: Progress) -> str:
+    cost = f"${progress.known_usd:.4f}" + (f" + {progress.unknown_cost_calls} calls of unknown cost" if progress.unknown_cost_calls else "")
+    return f"failed {progress.failed}, cost {cost}"
+
+
+def _left(progress: Progress) -> str:
+    if progress.done == 0 or progress.done >= progress.planned:
+        return ""
+    seconds = (time.monotonic() - progress.started) / progress.done * (progress.planned - progress.done)
+    return f", about {seconds:.0f} s left"

@@ -1,0 +1,93 @@
+"""Numbers and names as people read them; the same on the page, in the terminal and in Markdown."""
+
+from __future__ import annotations
+
+from collections.abc import Sized
+from typing import Any
+
+from judgeaudit.domain.results import Cost, Estimate
+
+MINUS = "−"
+
+
+def number(value: float) -> str:
+    """Three decimals, so that a value beside its limit never looks equal to it by rounding alone; whole numbers stay whole."""
+    if abs(value) >= 1000:
+        return f"{value:,.0f}".replace("-", MINUS)
+    text = f"{value:.0f}" if value == int(value) and abs(value) > 1 else f"{value:.3f}"
+    if text in ("0.000", "-0.000") and value != 0:
+        text = f"{value:.1e}"
+    return text.removeprefix("-") if text == "-0.000" else text.replace("-", MINUS)
+
+
+def interval(low: float | None, high: float | None) -> str:
+    """Both ends, or nothing."""
+    return "" if low is None or high is None else f"{number(low)} to {number(high)}"
+
+
+def value(estimate: Estimate) -> str:
+    """The point, or the word undefined."""
+    return "undefined" if estimate.value is None else number(estimate.value)
+
+
+def usd(cost: Cost | None) -> str:
+    """What the calls cost. A lower bound is called one, an unknown price is never zero."""
+    if cost is None:
+        return "unknown"
+    if cost.unknown_calls and not cost.known_usd:
+        return f"unknown ({count(cost.unknown_calls, 'call')} without a price)"
+    amount = f"${cost.known_usd:,.4f}" if 0 < cost.known_usd < 0.1 else f"${cost.known_usd:,.2f}"
+    if cost.unknown_calls:
+        return f"at least {amount} ({count(cost.unknown_calls, 'call')} without a price)"
+    return f"at least {amount}" if cost.lower_bound else amount
+
+
+def seconds(duration: float | None) -> str:
+    """A latency."""
+    if duration is None:
+        return "unknown"
+    if duration < 0.0005:
+        return "under 1 ms"
+    return f"{duration * 1000:.0f} ms" if duration < 1 else f"{duration:.1f} s"
+
+
+def latency(median: float | None, p95: float | None) -> str:
+    """Median and P95 in one phrase."""
+    return "unknown" if median is None and p95 is None else f"{seconds(median)}, P95 {seconds(p95)}"
+
+
+def integer(amount: int | None) -> str:
+    """A count with thousands separated; unknown where it is."""
+    return "unknown" if amount is None else f"{amount:,}"
+
+
+def count(amount: int, noun: str, plural: str | None = None) -> str:
+    """`1 judge`, `2 judges`."""
+    return f"{amount:,} {noun if amount == 1 else plural or noun + 's'}"
+
+
+def size(block: Any) -> int:
+    """A block's number, whether it holds the number or lists the things."""
+    return len(block) if isinstance(block, Sized) and not isinstance(block, str) else int(block or 0)
+
+
+def judge_name(judge: str | None) -> str:
+    """A judge, a pair, a majority, or the panel, in words."""
+    if judge is None:
+        return "all judges"
+    pair = " and ".join(judge.split("|"))
+    return pair.replace("#majority", " (majority)")
+
+
+def shorten(text: str, limit: int) -> str:
+    """At most `limit` characters: the middle is left out, since names differ at both ends."""
+    if len(text) <= limit:
+        return text
+    head = (limit - 1 + 1) // 2
+    return f"{text[:head]}…{text[len(text) - (limit - 1 - head) :]}"
+
+
+def part(estimate: Estimate) -> str:
+    """The label, stratum or variant that an estimate is about."""
+    named = (("", estimate.group), ("stratum ", estimate.stratum), ("variant ", estimate.variant))
+    return ", ".join(f"{word}{text}" for word, text in named if text is not None)

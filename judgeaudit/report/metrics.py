@@ -1,0 +1,138 @@
+"""What each number is called on the page, what it means, and which direction is the good one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from judgeaudit.domain.results import Estimate
+
+
+@dataclass(frozen=True)
+class Metric:
+    """One estimate's name for people. `span` is the range that a figure shows; None: wide enough for the data."""
+
+    title: str
+    meaning: str = ""
+    better: Literal["higher", "lower"] | None = None
+    span: tuple[float, float] | None = None
+
+
+ANALYSIS_TITLES = {
+    "coverage": "Coverage",
+    "consistency": "Consistency",
+    "agreement": "Agreement between judges",
+    "calibration": "Agreement with gold labels",
+    "identity": "Who answered",
+    "rationale": "Rationales",
+    "evidence": "Evidence",
+    "bias": "Bias",
+    "drift": "Drift",
+    "injection": "Instruction-like content",
+}
+
+ENABLES = {
+    "coverage": "Judge at least one item.",
+    "consistency": "Set replicates: 2 or more in the rubric (or --replicates), so that every item is judged again.",
+    "agreement": "Name two or more judges in the rubric, and have them judge the same items.",
+    "calibration": "Give gold labels: gold: in the rubric, or --gold FILE (item_id, annotator, label).",
+    "identity": "Audit a run of judgeaudit, or verdicts that carry model_served and fingerprint.",
+    "rationale": "Give verdicts with rationales, and replicates: 2 or more.",
+    "evidence": "Give the items that were judged (--items FILE) and verdicts with rationales.",
+    "bias": "Name probes in the rubric.",
+    "drift": "Compare with a baseline.",
+}
+"""What makes an analysis possible that could not be measured."""
+
+_RATE = (0.0, 1.0)
+_ALPHA = "Krippendorff's alpha: agreement beyond chance, weighted by the scale's level. 1 is perfect, 0 is what chance gives, below 0 is worse than chance."
+_AC = "Gwet's AC: agreement beyond chance that stays readable when nearly all labels are the same. 1 is perfect, 0 is chance."
+_KAPPA = "Cohen's kappa: agreement beyond chance between two raters. 1 is perfect, 0 is chance. Low with rare labels even when raw agreement is high."
+
+METRICS: dict[str, Metric] = {
+    "coverage.answered_rate": Metric("Answered", "Share of the planned verdicts that could be read from the reply.", "higher", _RATE),
+    "coverage.unparsable_rate": Metric("Unreadable", "Share of replies in which no verdict could be read.", "lower", _RATE),
+    "coverage.refused_rate": Metric("Refused", "Share of replies in which the judge declined to judge.", "lower", _RATE),
+    "coverage.truncated_rate": Metric("Cut off", "Share of replies that ended before their verdict, at the length limit.", "lower", _RATE),
+    "coverage.error_rate": Metric("Errors", "Share of calls that ended without a usable reply.", "lower", _RATE),
+    "consistency.pairwise_agreement": Metric(
+        "Repeats agree", "Chance that two repeats on the same item give the same verdict, averaged over items.", "higher", _RATE
+    ),
+    "consistency.modal_share": Metric("Share of the usual verdict", "Share of an item's repeats that give its most frequent verdict.", "higher", _RATE),
+    "consistency.all_agree_share": Metric("Never flipped", "Share of items on which all repeats gave one verdict.", "higher", _RATE),
+    "consistency.flip_rate": Metric("Flip rate", "Chance that asking again about the same item gives another verdict. 0 is a judge that never changes.", "lower", _RATE),
+    "consistency.flip_rate_upper": Metric("Flipped items, at most", "Upper 95 % bound on the share of items that flip at least once.", "lower", _RATE),
+    "consistency.krippendorff_alpha": Metric("Repeats: alpha", _ALPHA, "higher"),
+    "consistency.gwet_ac": Metric("Repeats: AC", _AC, "higher"),
+    "consistency.icc_1_1": Metric("Repeats: ICC(1,1)", "Share of the variance of scores that lies between items rather than between repeats.", "higher"),
+    "agreement.observed_agreement": Metric("Observed agreement", "Share of items on which two judges give the same verdict, chance included.", "higher", _RATE),
+    "agreement.krippendorff_alpha": Metric("Judges: alpha", _ALPHA, "higher"),
+    "agreement.gwet_ac": Metric("Judges: AC", _AC, "higher"),
+    "agreement.fleiss_kappa": Metric("Judges: Fleiss' kappa", "Agreement beyond chance of the whole panel, on one label per judge.", "higher"),
+    "agreement.cohen_kappa": Metric("Judges: Cohen's kappa", _KAPPA, "higher"),
+    "agreement.icc_2_1": Metric("Judges: ICC(2,1)", "Agreement of one judge's scores with another's, absolute, for interval scales.", "higher"),
+    "agreement.effective_judges": Metric("Effective judges", "How many independent judges the panel is worth: judges that err together count for less.", "higher"),
+    "calibration.accuracy": Metric("Accuracy", "Share of items on which the judge gives the gold label.", "higher", _RATE),
+    "calibration.balanced_accuracy": Metric("Balanced accuracy", "Mean over labels of the share that the judge recognises; rare labels count as much.", "higher", _RATE),
+    "calibration.cohen_kappa": Metric("Kappa with gold", _KAPPA, "higher"),
+    "calibration.krippendorff_alpha": Metric("Alpha with gold", _ALPHA, "higher"),
+    "calibration.gwet_ac": Metric("AC with gold", _AC, "higher"),
+    "calibration.sensitivity": Metric("Sensitivity", "Of the items that gold gives this label, the share that the judge gives it too.", "higher", _RATE),
+    "calibration.specificity": Metric("Specificity", "Of the items that gold does not give this label, the share that the judge does not either.", "higher", _RATE),
+    "calibration.mcc": Metric("Matthews correlation", "Correlation of judge and gold on two labels; 0 is chance.", "higher"),
+    "calibration.pearson": Metric("Pearson correlation", "Linear correlation of the judge's scores with gold.", "higher"),
+    "calibration.spearman": Metric("Spearman correlation", "Whether the judge puts items in the order of gold.", "higher"),
+    "calibration.kendall_tau_b": Metric("Kendall's tau-b", "Share of item pairs in gold's order less those in the opposite order, ties allowed.", "higher"),
+    "calibration.mae": Metric("Mean absolute error", "Mean distance between the judge's score and gold, in points of the scale.", "lower"),
+    "calibration.mean_shift": Metric("Mean shift", "Judge's mean minus gold's mean, in points of the scale; above 0 the judge is lenient."),
+}
+"""Keyed by `analysis.name`. A name that is missing here is shown as it is in audit.json."""
+
+HEADLINES = (
+    "coverage.answered_rate", "consistency.flip_rate", "consistency.krippendorff_alpha", "agreement.observed_agreement", "agreement.krippendorff_alpha",
+    "calibration.accuracy", "calibration.cohen_kappa", "calibration.sensitivity", "calibration.specificity", "calibration.spearman", "calibration.mae",
+)  # fmt: skip
+"""Metrics that get a figure wherever they were measured; gated ones get one too."""
+
+DECISIONS = {
+    "deploy": "Deploy",
+    "deploy_with_review": "Deploy with human review",
+    "do_not_deploy": "Do not deploy",
+    "not_enough_data": "Not enough data to say",
+}
+
+STATUS_WORDS = {
+    "ok": "answered",
+    "unparsable": "unreadable",
+    "ambiguous": "ambiguous",
+    "off_scale": "off the scale",
+    "refused": "refused",
+    "truncated": "cut off",
+    "too_long": "item too long",
+    "error": "error",
+    "absent": "never asked",
+}
+"""Statuses of a verdict, in the order in which they are stacked."""
+
+
+def metric_of(key: str) -> Metric:
+    """The metric of an `analysis.name`, made from the name where it is not described."""
+    name = key.partition(".")[2] or key
+    return METRICS.get(key) or Metric(name.replace("_", " ").capitalize())
+
+
+def key_of(estimate: Estimate) -> str:
+    """`analysis.name`, as gates write it."""
+    return f"{estimate.analysis}.{estimate.name}"
+
+
+def badness(estimate: Estimate) -> float:
+    """Larger is less favourable, by the pessimistic end of the interval. Undefined estimates come first of all."""
+    if estimate.value is None:
+        return float("inf")
+    low = estimate.value if estimate.low is None else estimate.low
+    high = estimate.value if estimate.high is None else estimate.high
+    better = metric_of(key_of(estimate)).better
+    if better == "higher":
+        return -low
+    return high if better == "lower" else abs(estimate.value)

@@ -1,0 +1,60 @@
+"""What `judgeaudit check` prints."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgeaudit.domain.results import JudgePlan, Plan
+from judgeaudit.report.text import clean
+
+
+def render_plan(plan: Plan, *, width: int = 100) -> str:
+    """The plan as plain text: calls, then each judge's requested against effective parameters, then warnings."""
+    criteria = ", ".join(plan.criteria)
+    lines = [
+        f"{plan.rubric}: {plan.mode}, {plan.n_items} items x {len(plan.criteria)} criteria ({criteria}) x {plan.replicates} replicates x {len(plan.judges)} judges"
+        f" = {plan.calls} calls",
+        "no call was made and nothing was written",
+    ]
+    for judge in plan.judges:
+        lines += ["", *_judge(judge)]
+    if plan.gold is not None:
+        g = plan.gold
+        lines += ["", f"gold: {g['labels']} labels of {g['annotators']} annotators; {g['items_with_gold']} items have gold, {g['items_without_gold']} have none"]
+    if plan.warnings:
+        lines += ["", *(f"warning: {warning}" for warning in plan.warnings)]
+    return "\n".join(clean(line) for line in lines)
+
+
+def _judge(judge: JudgePlan) -> list[str]:
+    name = judge.name if judge.name == judge.model else f"{judge.name} ({judge.model})"
+    lines = [f"judge {name}: {judge.calls} calls"]
+    if judge.not_ready:
+        lines += [f"  cannot be asked: {judge.not_ready}"]
+    rows = [("parameter", "requested", "effective")]
+    for key in dict.fromkeys([*judge.requested, *judge.effective]):
+        sent = judge.effective.get(key, "not sent" if key in judge.dropped else "provider default")
+        rows.append((key, _show(judge.requested.get(key, "-")), _show(sent) + (f"  ({judge.dropped[key]})" if key in judge.dropped else "")))
+    wide = [max(len(row[i]) for row in rows) for i in range(2)]
+    lines += [f"  {row[0]:<{wide[0]}}  {row[1]:<{wide[1]}}  {row[2]}" for row in rows] if len(rows) > 1 else []
+    axis = "a seed each" if judge.axis == "seed" else "plain repeats (this judge takes no seed)"
+    lines += [f"  replicates: {judge.axis} axis, {axis}", f"  reply format: {_SCHEMA.get(judge.schema_mode, judge.schema_mode)}"]
+    lines += [f"  note: {note}" for note in judge.notes]
+    if judge.prompt_tokens[1]:
+        low, high = judge.prompt_tokens[0] + judge.completion_tokens[0], judge.prompt_tokens[1] + judge.completion_tokens[1]
+        lines.append(f"  tokens: about {low:,} to {high:,}")
+    return [*lines, f"  cost: {_cost(judge)}"]
+
+
+_SCHEMA = {"json_schema": "JSON schema sent with the request, and checked by us", "instructions": "asked for in words, and checked by us"}
+
+
+def _cost(judge: JudgePlan) -> str:
+    if judge.cost_usd is None:
+        return "unknown price; give prices: in the rubric to have a range (a budget then needs --max-calls)"
+    low, high = judge.cost_usd
+    return "none (runs on this machine)" if high == 0 else f"about ${low:.4f} to ${high:.4f}"
+
+
+def _show(value: Any) -> str:
+    return str(value)

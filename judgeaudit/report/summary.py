@@ -1,0 +1,91 @@
+"""What page, terminal and Markdown say alike: the headline, the gates in words, and each judge's key numbers."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from typing import Any
+
+from judgeaudit.domain.results import Audit, Estimate, Finding, GateResult
+from judgeaudit.report import formats
+from judgeaudit.report.metrics import DECISIONS, badness, key_of
+
+GATE_ORDER = ("fail", "inconclusive", "not_measured", "pass")
+SEVERITIES = ("serious", "warning", "note")
+KEY_NUMBERS = (
+    ("answered", ("coverage.answered_rate",)),
+    ("flip rate", ("consistency.flip_rate",)),
+    ("kappa with gold", ("calibration.cohen_kappa",)),
+    ("accuracy", ("calibration.accuracy", "calibration.mae")),
+)  # fmt: skip
+"""The few numbers that a decision turns on. The second metric stands in where the scale rules out the first."""
+
+
+def headline(audit: Audit) -> str:
+    """The decisions in one sentence."""
+    if not audit.decisions:
+        return "no decision"
+    if len(audit.decisions) == 1:
+        return DECISIONS[audit.decisions[0].decision].lower()
+    counts = Counter(decision.decision for decision in audit.decisions)
+    return ", ".join(f"{counts[word]} of {len(audit.decisions)} {title.lower()}" for word, title in DECISIONS.items() if counts[word])
+
+
+def run_line(audit: Audit) -> str:
+    """Size and date of the audit in one line."""
+    replicates = audit.rubric.replicates or max((judge.replicates for judge in audit.judges), default=0)
+    facts = [
+        formats.count(len(audit.judges), "judge"),
+        formats.count(len(audit.rubric.criteria), "criterion", "criteria"),
+        formats.count(items, "item") if (items := n_items(audit)) else "",
+        formats.count(replicates, "replicate") if replicates else "",
+        str(audit.run.get("finished_at") or audit.run.get("created_at") or audit.run.get("started_at") or ""),
+    ]
+    return ", ".join(fact for fact in facts if fact)
+
+
+def n_items(audit: Audit) -> int:
+    """Items of the audit: as the run says, else as many as any estimate saw."""
+    said = audit.run.get("n_items", audit.run.get("items"))
+    if isinstance(said, int) and not isinstance(said, bool):
+        return said
+    return max((estimate.n_items for estimate in audit.estimates), default=0)
+
+
+def gates_in_words(audit: Audit) -> str:
+    """`2 pass, 1 fail`."""
+    if not audit.gates:
+        return "the rubric sets none"
+    counts = Counter(gate.status for gate in audit.gates)
+    return ", ".join(f"{counts[status]} {status.replace('_', ' ')}" for status in GATE_ORDER if counts[status])
+
+
+def worst_gates(gates: Iterable[GateResult]) -> list[GateResult]:
+    """Gates that do not pass first."""
+    return sorted(gates, key=lambda gate: GATE_ORDER.index(gate.status))
+
+
+def sorted_findings(audit: Audit) -> list[Finding]:
+    """Findings of all analyses, the serious first, each once."""
+    seen = dict.fromkeys(finding for analysis in audit.analyses for finding in analysis.findings)
+    return sorted(seen, key=lambda finding: SEVERITIES.index(finding.severity))
+
+
+def key_numbers(audit: Audit, judge: str) -> list[tuple[str, Estimate]]:
+    """One judge's key numbers: of each metric the least favourable over the criteria, whole scale and all items."""
+    found: list[tuple[str, Estimate]] = []
+    for title, keys in KEY_NUMBERS:
+        for key in keys:
+            mine = [e for e in audit.estimates if e.judge == judge and key_of(e) == key and e.group is None and e.stratum is None and e.variant is None]
+            measured = [e for e in mine if e.value is not None]
+            if measured or mine:
+                found.append((title if key == keys[0] else "mean error", max(measured or mine, key=badness)))
+                break
+    return found
+
+
+def block(audit: Audit, analysis: str, name: str) -> list[dict[str, Any]]:
+    """Rows of one block; none where the analysis or the block is not there."""
+    blocks = next((a.blocks for a in audit.analyses if a.name == analysis), {})
+    rows = blocks.get(name, [])
+    return [row for row in rows if isinstance(row, dict)] if isinstance(rows, list) else []

@@ -1,0 +1,214 @@
+"""The audit on one screen of a terminal: the decision first, then gates, key numbers and what is serious."""
+
+from __future__ import annotations
+
+import io
+import re
+from typing import TYPE_CHECKING
+
+from judgeaudit.domain.results import Audit, Decision, Estimate, GateResult
+from judgeaudit.report import formats
+from judgeaudit.report.hidden import HIDDEN
+from judgeaudit.report.metrics import DECISIONS
+from judgeaudit.report.summary import gates_in_words, headline, key_numbers, run_line, sorted_findings, worst_gates
+
+if TYPE_CHECKING:
+    from rich.console import Console, RenderableType
+    from rich.table import Table
+
+_SEQUENCE = re.compile(
+    "(?:\x1b[\\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\\\|\x9c)"  # OSC, DCS, SOS, PM, APC with what they carry
+    "|(?:\x1b\\[|\x9b)[0-?]*[ -/]*[@-~]"  # CSI
+    "|\x1b[ -/]*[0-~]"  # other escapes
+)
+MAX_GATES = 6
+MAX_FINDINGS = 4
+MAX_REASONS = 3
+STYLES = {
+    "deploy": "green", "deploy_with_review": "yellow", "do_not_deploy": "red", "not_enough_data": "cyan",
+    "pass": "green", "fail": "red", "inconclusive": "yellow", "not_measured": "cyan", "serious": "red", "warning": "yellow", "note": "default",
+}  # fmt: skip
+
+
+def clean(text: object) -> str:
+    """Foreign text for a terminal: no control sequence survives.
+
+    Parameters
+    ----------
+    text : object
+        Any value; its `str` is used.
+
+    Returns
+    -------
+    str
+        Without escape sequences (what an OSC carries goes with it), C0 and C1 controls, bidi controls and zero-width
+        characters. Line breaks and tabs become blanks.
+
+    Examples
+    --------
+    >>> clean("ok \\x1b]0;owned\\x07\\x1b[2J")
+    'ok '
+    """
+    kept = _SEQUENCE.sub("", re.sub(r"\r\n?|[\n\t\u2028\u2029]", " ", str(text)))
+    return HIDDEN.sub("", kept)
+
+
+def render_text(audit: Audit, *, width: int = 100, color: bool = False, page: str | None = None) -> str:
+    """The audit as a terminal summary.
+
+    Parameters
+    ----------
+    audit : Audit
+        What to show.
+    width : int
+        Columns of the terminal; no line is wider, wide (CJK) characters counted as two.
+    color : bool
+        Whether to write ANSI colours. Words carry the same meaning without them.
+    page : str, optional
+        Where the HTML page is.
+
+    Returns
+    -------
+    str
+        Ends with a newline. About 40 lines for two judges at 100 columns.
+    """
+    from rich.console import Console
+
+    stream = io.StringIO()
+    console = Console(
+        file=stream, width=max(width, 40), force_terminal=color, no_color=not color, color_system="standard" if color else None,
+        markup=False, emoji=False, highlight=False, legacy_windows=False,
+    )  # fmt: skip
+    _head(console, audit)
+    _decisions(console, audit)
+    _gates(console, audit)
+    _numbers(console, audit)
+    _findings(console, audit)
+    if page is not None:
+        _line(console, "")
+        _line(console, f"Page: {page}", style="bold")
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def _line(console: Console, text: str, *, style: str = "", indent: int = 0, word: tuple[str, str] | None = None) -> None:
+    """One paragraph, wrapped under itself; `word` is a coloured word in front."""
+    from rich.padding import Padding
+    from rich.text import Text
+
+    body = Text(clean(text), style=style, overflow="fold")
+    if word is not None:
+        body = Text.assemble((f"{word[0]}  ", f"bold {STYLES[word[1]]}"), body, overflow="fold")
+    console.print(Padding(body, (0, 0, 0, indent)))
+
+
+def _head(console: Console, audit: Audit) -> None:
+    _line(console, f"{audit.rubric.name}: {headline(audit)}", style="bold")
+    _line(console, run_line(audit), style="dim")
+    for reason in audit.incomplete:
+        _line(console, reason, word=("INCOMPLETE", "serious"))
+    for guess in audit.rubric.assumed[:2]:
+        _line(console, guess, word=("ASSUMED", "warning"))
+    if len(audit.rubric.assumed) > 2:
+        _line(console, f"{len(audit.rubric.assumed) - 2} more assumptions are on the page.")
+
+
+def _decisions(console: Console, audit: Audit) -> None:
+    _line(console, "")
+    _line(console, "Decision", style="bold")
+    if not audit.decisions:
+        _line(console, "No judge was audited, so there is nothing to decide.", indent=2)
+    for decision in audit.decisions:
+        _decision(console, decision)
+
+
+def _decision(console: Console, decision: Decision) -> None:
+    _line(console, formats.judge_name(decision.judge), indent=2, word=(DECISIONS[decision.decision].upper(), decision.decision))
+    for reason in decision.reasons[:MAX_REASONS]:
+        _line(console, f"- {reason}", indent=4)
+    if len(decision.reasons) > MAX_REASONS:
+        _line(console, f"- {len(decision.reasons) - MAX_REASONS} more on the page", indent=4)
+    if decision.review:
+        _line(console, f"- a human reviews: {decision.review}", indent=4)
+
+
+def _gates(console: Console, audit: Audit) -> None:
+    from rich.text import Text
+
+    _line(console, "")
+    _line(console, f"Gates: {gates_in_words(audit)}", style="bold")
+    shown = [gate for gate in worst_gates(audit.gates) if gate.status != "pass"][:MAX_GATES]
+    if not shown:
+        return
+    table = _grid(4)
+    for gate in shown:
+        word = gate.status.replace("_", " ")
+        table.add_row(Text(word, style=f"bold {STYLES[gate.status]}"), clean(gate.metric), clean(_about(gate)), clean(_measured(gate)))
+    console.print(_indented(table))
+    hidden = sum(gate.status != "pass" for gate in audit.gates) - len(shown)
+    if hidden:
+        _line(console, f"{hidden} more on the page", indent=2)
+
+
+def _about(gate: GateResult) -> str:
+    return ", ".join(name for name in (formats.judge_name(gate.judge), gate.criterion, gate.group, gate.stratum) if name)
+
+
+def _measured(gate: GateResult) -> str:
+    if gate.value is None:
+        return gate.reason or "not measured"
+    ends = formats.interval(gate.low, gate.high)
+    return f"{formats.number(gate.value)}{f' ({ends})' if ends else ''}; limit {gate.limit}"
+
+
+def _grid(n_columns: int) -> Table:
+    from rich.table import Table
+
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for _ in range(n_columns):
+        table.add_column(overflow="fold")
+    return table
+
+
+def _indented(renderable: RenderableType) -> RenderableType:
+    from rich.padding import Padding
+
+    return Padding(renderable, (0, 0, 0, 2))
+
+
+def _numbers(console: Console, audit: Audit) -> None:
+    from rich.text import Text
+
+    if not audit.judges:
+        return
+    _line(console, "")
+    _line(console, "Key numbers (95 % interval below; over several criteria the least favourable)", style="bold")
+    rows = [(judge, key_numbers(audit, judge.name)) for judge in audit.judges]
+    titles = list(dict.fromkeys(title for _, numbers in rows for title, _ in numbers))
+    table = _grid(len(titles) + 3)
+    table.add_row(*(Text(title, style="dim") for title in ("judge", *titles, "cost", "latency, P95")))
+    for judge, numbers in rows:
+        found = dict(numbers)
+        cells = [_cell(found.get(title)) for title in titles]
+        speed = f"{formats.seconds(judge.latency_median_s)}\n{formats.seconds(judge.latency_p95_s)}"
+        table.add_row(clean(judge.name), *cells, clean(formats.usd(judge.cost)), speed if judge.latency_median_s is not None else "unknown")
+    console.print(_indented(table))
+
+
+def _cell(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return "not measured"
+    if estimate.value is None:
+        return "undefined"
+    return f"{formats.number(estimate.value)}\n{formats.interval(estimate.low, estimate.high) or 'no interval'}"
+
+
+def _findings(console: Console, audit: Audit) -> None:
+    findings = [finding for finding in sorted_findings(audit) if finding.severity != "note"]
+    if not findings:
+        return
+    _line(console, "")
+    _line(console, "Findings", style="bold")
+    for finding in findings[:MAX_FINDINGS]:
+        _line(console, finding.text, indent=2, word=(finding.severity, finding.severity))
+    if len(findings) > MAX_FINDINGS:
+        _line(console, f"{len(findings) - MAX_FINDINGS} more on the page", indent=2)

@@ -1,0 +1,67 @@
+"""What holds for every test: no socket leaves this machine, and no skip goes unseen where everything must run."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+MAY_SKIP: dict[str, str] = {}
+"""Tests that may be skipped even under JUDGEAUDIT_REQUIRE_ALL=1: node id -> why it cannot be had on loopback."""
+
+SHARED = Path(__file__).resolve().parents[1].parent / "shared"
+
+
+class OutsideWorldError(AssertionError):
+    """A test tried to reach a host that is not this machine."""
+
+
+def _check(address: object) -> None:
+    host = address[0] if isinstance(address, tuple) else None
+    if host is None or host in ("localhost", ""):
+        return
+    try:
+        inside = ipaddress.ip_address(str(host)).is_loopback
+    except ValueError:
+        inside = False
+    if not inside:
+        raise OutsideWorldError(f"a test wants to connect to {address!r}")
+
+
+@pytest.fixture(autouse=True)
+def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    connect, connect_ex = socket.socket.connect, socket.socket.connect_ex
+
+    def checked_connect(self: socket.socket, address: object) -> object:
+        _check(address)
+        return connect(self, address)  # type: ignore[arg-type]
+
+    def checked_connect_ex(self: socket.socket, address: object) -> object:
+        _check(address)
+        return connect_ex(self, address)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(socket.socket, "connect", checked_connect)
+    monkeypatch.setattr(socket.socket, "connect_ex", checked_connect_ex)
+    monkeypatch.setenv("LITELLM_LOCAL_MODEL_COST_MAP", "True")
+    yield
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) -> Iterator[None]:
+    report = yield
+    if report.skipped and os.environ.get("JUDGEAUDIT_REQUIRE_ALL") == "1" and item.nodeid not in MAY_SKIP and not hasattr(report, "wasxfail"):
+        report.outcome = "failed"
+        report.longrepr = f"skipped although JUDGEAUDIT_REQUIRE_ALL=1: {report.longrepr}"
+    return report
+
+
+@pytest.fixture(scope="session")
+def shared() -> Path:
+    """The folder with research data beside the checkout; the test is skipped where it is absent."""
+    if not SHARED.is_dir():
+        pytest.skip("the research data is not beside this checkout")
+    return SHARED
