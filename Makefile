@@ -7,7 +7,11 @@ PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint const
 .PHONY: run test check bench clean
 
 run: $(VENV)/.ready-run
-	@sh rubrics/run_example.sh $(BIN)/judgeaudit
+	@$(BIN)/judgeaudit run rubrics/refund_reply.yaml; code=$$?; case $$code in \
+	0) echo "exit code 0: every gate holds.";; \
+	1) echo "exit code 1: a gate fails. It should: the embedded judge is a very small model that judges at chance, and the audit found that out.";; \
+	3) echo "exit code 3: a gate is inconclusive or was not measured; the summary above says which.";; \
+	*) exit $$code;; esac
 
 test: $(VENV)/.ready-dev
 	$(BIN)/python -m pytest

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from judgeaudit import stats
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.labels import prevalence_note
-from judgeaudit.analyses.parts import Part, Statistic, parts
+from judgeaudit.analyses.parts import NO_SCALE, Part, Statistic, listed, parts
 from judgeaudit.analyses.served import stand_ins
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
 
@@ -109,7 +109,7 @@ def _effective(part: Part, runs: NDArray[np.float64]) -> Estimate:
         return part.tag("effective_judges", Estimate.missing("needs gold labels: it is made of the judges' errors"), judge=None)
     distance = runs - gold[None, :, None]
     errors = distance if part.scale.level == "interval" else np.where(np.isnan(distance), np.nan, (distance != 0).astype(np.float64))
-    return part.estimate("effective_judges", stats.effective_judges, errors, judge=None, level="interval", labels=None)
+    return part.estimate("effective_judges", stats.effective_judges, errors, judge=None, **NO_SCALE)
 
 
 def _matrix(part: Part, found: list[Estimate]) -> list[dict[str, Any]]:
@@ -123,16 +123,18 @@ def _matrix(part: Part, found: list[Estimate]) -> list[dict[str, Any]]:
 
 
 def _prevalence(part: Part, found: list[Estimate]) -> list[Finding]:
+    """The note on rare labels: for the panel in full, for pairs as one list."""
     by_name = {(e.name, e.judge): e for e in found}
-    findings = []
-    for name, judge in by_name:
-        if name != "observed_agreement":
-            continue
+    notes = {}
+    for judge in dict.fromkeys(e.judge for e in found):
+        three = [by_name[name, judge] for name in ("observed_agreement", "krippendorff_alpha", "gwet_ac")]
         who = "the panel" if judge is None else " and ".join(judge.split("|"))
-        note = prevalence_note(who, part.criterion, *(by_name[m, judge] for m in ("observed_agreement", "krippendorff_alpha", "gwet_ac")))
-        if note is not None:
-            findings.append(Finding(severity="note", text=note, judge=judge, criterion=part.criterion))
-    return findings
+        notes[judge] = prevalence_note(who, part.criterion, *three)
+    pairs = tuple(judge for judge, note in notes.items() if judge is not None and note is not None)
+    texts = [notes[None]] if notes.get(None) else []
+    if pairs and len(part.patterns.judges) > 2:
+        texts.append(f"Prevalence: high agreement with low alpha on {part.criterion} also for {listed(pairs)}. Read the label counts.")
+    return [Finding(severity="note", text=text, criterion=part.criterion) for text in texts if text is not None]
 
 
 def _double_finding(judge: str, other: str, n_independent: int) -> Finding:

@@ -80,7 +80,8 @@ def _measure(part: Part, judge: str, codes: NDArray[np.float64]) -> list[Estimat
     low, high = int(n[n > 0].min()), int(n.max())
     verdicts = f"{low}" if low == high else f"{low} to {high}"
     return [
-        e.about(method=f"{e.method}; with {verdicts} verdicts per item, on which it depends".removeprefix("; ")) if e.name == "modal_share" else e for e in found
+        e.about(method=f"{e.method}; with {verdicts} verdicts per item, on which it depends".removeprefix("; ")) if e.name == "modal_share" else e
+        for e in found
     ]
 
 

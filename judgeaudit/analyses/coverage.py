@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
-from judgeaudit.analyses.parts import Part, listed, parts, percent
+from judgeaudit.analyses.parts import NO_SCALE, Part, listed, parts, percent
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
 from judgeaudit.stats import proportion
 from judgeaudit.tables import ABSENT, CELL_STATUS
@@ -81,7 +81,7 @@ def _rates(part: Part, judge: str, asked: _Asked) -> list[Estimate]:
         kinds["absent_rate"] = asked.cells == ABSENT
     if not asked.asked.any():
         return [part.tag(name, Estimate.missing("no call was planned or made"), judge=judge) for name in kinds]
-    return [part.estimate(name, proportion, np.where(asked.asked, is_it, np.nan), judge=judge) for name, is_it in kinds.items()]
+    return [part.estimate(name, proportion, np.where(asked.asked, is_it, np.nan), judge=judge, **NO_SCALE) for name, is_it in kinds.items()]
 
 
 def _status_row(part: Part, judge: str, asked: _Asked) -> dict[str, Any]:
@@ -135,10 +135,10 @@ def _table_findings(data: AnalysisInput) -> list[Finding]:
     facts = data.facts
     texts = []
     if facts.n_duplicates:
-        different = f"; {facts.n_conflicts} of them say something else" if facts.n_conflicts else ""
+        different = f", {facts.n_conflicts} of them with another verdict" if facts.n_conflicts else ""
         texts.append(
-            f"{facts.n_duplicates} rows repeat an item, judge, criterion and replicate that was already there (the first is kept){different}: {listed(facts.duplicates)}."
+            f"Rows for an item, judge, criterion and replicate that was already there: {facts.n_duplicates}{different} (the first is kept): {listed(facts.duplicates)}."
         )
     if facts.n_off_scale:
-        texts.append(f"{facts.n_off_scale} verdicts are not on the scale and count as off_scale: {listed(facts.off_scale)}.")
+        texts.append(f"Verdicts that are not on the scale and count as off_scale: {facts.n_off_scale}: {listed(facts.off_scale)}.")
     return [Finding(severity="warning", text=text) for text in texts]

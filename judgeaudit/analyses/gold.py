@@ -91,9 +91,7 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
 def _code(label: GoldLabel, scale: Scale) -> float:
     code = scale.code(label.label)
     if code is None:
-        raise GoldError(
-            f"the label {label.label!r} of item {label.item_id!r} is not on the scale of {label.criterion!r}", fix=f"one of: {scale.describe()}"
-        )
+        raise GoldError(f"the label {label.label!r} of item {label.item_id!r} is not on the scale of {label.criterion!r}", fix=f"one of: {scale.describe()}")
     return code
 
 

@@ -16,6 +16,9 @@ from judgeaudit.tables import PatternCounts, Rows
 
 Statistic = Callable[..., Estimate]
 
+NO_SCALE: dict[str, Any] = {"level": "interval", "labels": None}
+"""Options for ratings that are shares or errors, and no codes of the scale."""
+
 
 @dataclass(frozen=True)
 class Part:

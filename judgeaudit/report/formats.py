@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sized
 from typing import Any
 
@@ -10,19 +11,19 @@ from judgeaudit.domain.results import Cost, Estimate
 MINUS = "−"
 
 
-def number(value: float) -> str:
+def number(value: float, *, decimals: int = 3) -> str:
     """Three decimals, so that a value beside its limit never looks equal to it by rounding alone; whole numbers stay whole."""
     if abs(value) >= 1000:
         return f"{value:,.0f}".replace("-", MINUS)
-    text = f"{value:.0f}" if value == int(value) and abs(value) > 1 else f"{value:.3f}"
-    if text in ("0.000", "-0.000") and value != 0:
+    text = f"{value:.0f}" if value == int(value) and abs(value) > 1 else f"{value:.{decimals}f}"
+    if value != 0 and not text.strip("-0."):
         text = f"{value:.1e}"
-    return text.removeprefix("-") if text == "-0.000" else text.replace("-", MINUS)
+    return f"{0:.{decimals}f}" if value == 0 else text.replace("-", MINUS)
 
 
-def interval(low: float | None, high: float | None) -> str:
+def interval(low: float | None, high: float | None, *, decimals: int = 3) -> str:
     """Both ends, or nothing."""
-    return "" if low is None or high is None else f"{number(low)} to {number(high)}"
+    return "" if low is None or high is None else f"{number(low, decimals=decimals)} to {number(high, decimals=decimals)}"
 
 
 def value(estimate: Estimate) -> str:
@@ -54,6 +55,12 @@ def seconds(duration: float | None) -> str:
 def latency(median: float | None, p95: float | None) -> str:
     """Median and P95 in one phrase."""
     return "unknown" if median is None and p95 is None else f"{seconds(median)}, P95 {seconds(p95)}"
+
+
+def moment(text: str) -> str:
+    """An ISO 8601 time to the minute, as people read it; any other text as it is."""
+    found = re.fullmatch(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d)(?::\d\d(?:\.\d+)?)?(Z|[+-]00:?00)?", text)
+    return text if found is None else f"{found[1]} {found[2]}{' UTC' if found[3] else ''}"
 
 
 def integer(amount: int | None) -> str:

@@ -13,12 +13,12 @@ from judgeaudit.report.metrics import DECISIONS, badness, key_of
 GATE_ORDER = ("fail", "inconclusive", "not_measured", "pass")
 SEVERITIES = ("serious", "warning", "note")
 KEY_NUMBERS = (
-    ("answered", ("coverage.answered_rate",)),
-    ("flip rate", ("consistency.flip_rate",)),
-    ("kappa with gold", ("calibration.cohen_kappa",)),
-    ("accuracy", ("calibration.accuracy", "calibration.mae")),
-)  # fmt: skip
-"""The few numbers that a decision turns on. The second metric stands in where the scale rules out the first."""
+    (("answered", "coverage.answered_rate"),),
+    (("flip rate", "consistency.flip_rate"),),
+    (("kappa with gold", "calibration.cohen_kappa"),),
+    (("accuracy", "calibration.accuracy"), ("mean error", "calibration.mae")),
+)
+"""The few numbers that a decision turns on. A second metric stands in where the first could not be measured."""
 
 
 def headline(audit: Audit) -> str:
@@ -28,7 +28,7 @@ def headline(audit: Audit) -> str:
     if len(audit.decisions) == 1:
         return DECISIONS[audit.decisions[0].decision].lower()
     counts = Counter(decision.decision for decision in audit.decisions)
-    return ", ".join(f"{counts[word]} of {len(audit.decisions)} {title.lower()}" for word, title in DECISIONS.items() if counts[word])
+    return ", ".join(f"{title.lower()} ({counts[word]} of {len(audit.decisions)})" for word, title in DECISIONS.items() if counts[word])
 
 
 def run_line(audit: Audit) -> str:
@@ -39,7 +39,7 @@ def run_line(audit: Audit) -> str:
         formats.count(len(audit.rubric.criteria), "criterion", "criteria"),
         formats.count(items, "item") if (items := n_items(audit)) else "",
         formats.count(replicates, "replicate") if replicates else "",
-        str(audit.run.get("finished_at") or audit.run.get("created_at") or audit.run.get("started_at") or ""),
+        formats.moment(str(audit.run.get("finished_at") or audit.run.get("created_at") or audit.run.get("started_at") or "")),
     ]
     return ", ".join(fact for fact in facts if fact)
 
@@ -73,14 +73,13 @@ def sorted_findings(audit: Audit) -> list[Finding]:
 
 def key_numbers(audit: Audit, judge: str) -> list[tuple[str, Estimate]]:
     """One judge's key numbers: of each metric the least favourable over the criteria, whole scale and all items."""
+    mine = [e for e in audit.estimates if e.judge == judge and e.group is None and e.stratum is None and e.variant is None]
     found: list[tuple[str, Estimate]] = []
-    for title, keys in KEY_NUMBERS:
-        for key in keys:
-            mine = [e for e in audit.estimates if e.judge == judge and key_of(e) == key and e.group is None and e.stratum is None and e.variant is None]
-            measured = [e for e in mine if e.value is not None]
-            if measured or mine:
-                found.append((title if key == keys[0] else "mean error", max(measured or mine, key=badness)))
-                break
+    for choices in KEY_NUMBERS:
+        named = [(title, [e for e in mine if key_of(e) == key]) for title, key in choices]
+        measured = [(title, estimates) for title, estimates in named if any(e.value is not None for e in estimates)]
+        for title, estimates in (measured or [pair for pair in named if pair[1]])[:1]:
+            found.append((title, max([e for e in estimates if e.value is not None] or estimates, key=badness)))
     return found
 
 

@@ -24,9 +24,10 @@ _SEQUENCE = re.compile(
 MAX_GATES = 6
 MAX_FINDINGS = 4
 MAX_REASONS = 3
+MAX_PARAGRAPH = 400
 STYLES = {
     "deploy": "green", "deploy_with_review": "yellow", "do_not_deploy": "red", "not_enough_data": "cyan",
-    "pass": "green", "fail": "red", "inconclusive": "yellow", "not_measured": "cyan", "serious": "red", "warning": "yellow", "note": "default",
+    "pass": "green", "fail": "red", "inconclusive": "yellow", "not_measured": "cyan", "serious": "red", "warning": "yellow", "note": "",
 }  # fmt: skip
 
 
@@ -91,14 +92,18 @@ def render_text(audit: Audit, *, width: int = 100, color: bool = False, page: st
 
 
 def _line(console: Console, text: str, *, style: str = "", indent: int = 0, word: tuple[str, str] | None = None) -> None:
-    """One paragraph, wrapped under itself; `word` is a coloured word in front."""
+    """One paragraph, wrapped under itself; `word` is a word in front, with the name of its style."""
     from rich.padding import Padding
     from rich.text import Text
 
-    body = Text(clean(text), style=style, overflow="fold")
-    if word is not None:
-        body = Text.assemble((f"{word[0]}  ", f"bold {STYLES[word[1]]}"), body, overflow="fold")
-    console.print(Padding(body, (0, 0, 0, indent)))
+    kept = clean(text)
+    body = Text(kept if len(kept) <= MAX_PARAGRAPH else kept[: MAX_PARAGRAPH - 1] + "…", style=style, overflow="fold")
+    if word is None:
+        console.print(Padding(body, (0, 0, 0, indent)))
+        return
+    table = _grid(2)
+    table.add_row(Text(word[0], style=f"bold {STYLES[word[1]]}", no_wrap=True), body)
+    console.print(Padding(table, (0, 0, 0, indent)))
 
 
 def _head(console: Console, audit: Audit) -> None:
@@ -124,11 +129,11 @@ def _decisions(console: Console, audit: Audit) -> None:
 def _decision(console: Console, decision: Decision) -> None:
     _line(console, formats.judge_name(decision.judge), indent=2, word=(DECISIONS[decision.decision].upper(), decision.decision))
     for reason in decision.reasons[:MAX_REASONS]:
-        _line(console, f"- {reason}", indent=4)
+        _line(console, reason, indent=4, word=("-", "note"))
     if len(decision.reasons) > MAX_REASONS:
-        _line(console, f"- {len(decision.reasons) - MAX_REASONS} more on the page", indent=4)
+        _line(console, f"{len(decision.reasons) - MAX_REASONS} more on the page", indent=6)
     if decision.review:
-        _line(console, f"- a human reviews: {decision.review}", indent=4)
+        _line(console, f"a human reviews: {decision.review}", indent=4, word=("-", "note"))
 
 
 def _gates(console: Console, audit: Audit) -> None:
@@ -139,7 +144,8 @@ def _gates(console: Console, audit: Audit) -> None:
     shown = [gate for gate in worst_gates(audit.gates) if gate.status != "pass"][:MAX_GATES]
     if not shown:
         return
-    table = _grid(4)
+    table = _grid(3)
+    table.add_column(overflow="fold", min_width=36)
     for gate in shown:
         word = gate.status.replace("_", " ")
         table.add_row(Text(word, style=f"bold {STYLES[gate.status]}"), clean(gate.metric), clean(_about(gate)), clean(_measured(gate)))
@@ -157,7 +163,7 @@ def _measured(gate: GateResult) -> str:
     if gate.value is None:
         return gate.reason or "not measured"
     ends = formats.interval(gate.low, gate.high)
-    return f"{formats.number(gate.value)}{f' ({ends})' if ends else ''}; limit {gate.limit}"
+    return f"{formats.number(gate.value)}{f' ({ends})' if ends else ''}; {gate.limit}"
 
 
 def _grid(n_columns: int) -> Table:
@@ -185,12 +191,12 @@ def _numbers(console: Console, audit: Audit) -> None:
     rows = [(judge, key_numbers(audit, judge.name)) for judge in audit.judges]
     titles = list(dict.fromkeys(title for _, numbers in rows for title, _ in numbers))
     table = _grid(len(titles) + 3)
-    table.add_row(*(Text(title, style="dim") for title in ("judge", *titles, "cost", "latency, P95")))
+    table.add_row(*(Text(title, style="dim") for title in ("judge", *titles, "cost", "latency\nand P95")))
     for judge, numbers in rows:
         found = dict(numbers)
         cells = [_cell(found.get(title)) for title in titles]
         speed = f"{formats.seconds(judge.latency_median_s)}\n{formats.seconds(judge.latency_p95_s)}"
-        table.add_row(clean(judge.name), *cells, clean(formats.usd(judge.cost)), speed if judge.latency_median_s is not None else "unknown")
+        table.add_row(formats.shorten(clean(judge.name), 26), *cells, clean(formats.usd(judge.cost)), speed if judge.latency_median_s is not None else "unknown")
     console.print(_indented(table))
 
 
@@ -199,7 +205,7 @@ def _cell(estimate: Estimate | None) -> str:
         return "not measured"
     if estimate.value is None:
         return "undefined"
-    return f"{formats.number(estimate.value)}\n{formats.interval(estimate.low, estimate.high) or 'no interval'}"
+    return f"{formats.number(estimate.value)}\n{formats.interval(estimate.low, estimate.high, decimals=2) or 'no interval'}"
 
 
 def _findings(console: Console, audit: Audit) -> None:

@@ -1,1 +1,1 @@
-"""text."""
+"""Locating text in text, and reading it with care; pure."""

@@ -1,0 +1,213 @@
+"""A judge's verdicts beside gold: the pairs that are compared, what is missing, and where they differ."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeaudit import thresholds
+from judgeaudit.analyses.gold import Gold
+from judgeaudit.analyses.majority import MARK, majority
+from judgeaudit.analyses.parts import Part, listed, percent, tally
+from judgeaudit.domain.results import Case, Estimate, Finding
+
+NEAR_ENOUGH = 0.1
+"""On a continuous scale a score this share of the range away from gold is listed as a disagreement (ours; no number depends on it)."""
+
+MOST_POINTS = 20
+"""Points of an interval scale up to which a confusion table is drawn."""
+
+
+@dataclass(frozen=True)
+class Reading:
+    """One judge, or its majority, beside gold.
+
+    Attributes
+    ----------
+    runs : float array, shape (n_runs, n_patterns)
+        Codes; NaN where there is no verdict. The majority is one run.
+    pairs, exact_pairs : float arrays, shape (n_runs, n_patterns, 2)
+        Judge and gold, both NaN where either is missing; `exact_pairs` rounded to points of the scale.
+    tied : bool array, shape (n_patterns,)
+        Items whose majority is tied.
+    n_rounded : int
+        Items that rounding moved.
+    """
+
+    judge: str
+    runs: NDArray[np.float64]
+    pairs: NDArray[np.float64]
+    exact_pairs: NDArray[np.float64]
+    tied: NDArray[np.bool_]
+    n_rounded: int = 0
+
+
+def readings(part: Part, judge: str) -> tuple[Reading, ...]:
+    """A judge's single runs and, with two replicates or more, its majority."""
+    codes = part.patterns.codes(judge)
+    none = np.zeros(len(codes), dtype=bool)
+    single = _reading(part, judge, codes.T, none)
+    if codes.shape[1] < 2:
+        return (single,)
+    decided, tied = majority(codes, level=part.scale.level)
+    return single, _reading(part, judge + MARK, decided[None, :], tied)
+
+
+def _reading(part: Part, judge: str, runs: NDArray[np.float64], tied: NDArray[np.bool_]) -> Reading:
+    gold = np.broadcast_to(part.patterns.gold, runs.shape)
+    pairs = np.stack([runs, gold], axis=2)
+    pairs = np.where(np.isnan(pairs).any(axis=2, keepdims=True), np.nan, pairs)
+    exact = _rounded(pairs, part)
+    moved = (np.abs(exact - pairs) > 1e-9).any(axis=(0, 2))
+    return Reading(judge=judge, runs=runs, pairs=pairs, exact_pairs=exact, tied=tied, n_rounded=int(part.weights[moved].sum()))
+
+
+def _rounded(pairs: NDArray[np.float64], part: Part) -> NDArray[np.float64]:
+    """Means of several annotators or replicates, moved to the nearest declared point of an interval scale."""
+    if part.scale.level != "interval" or part.scale.codes is None:
+        return pairs
+    points = np.array(part.scale.codes)
+    step = (points[-1] - points[0]) / (len(points) - 1)
+    place = np.clip(np.rint((np.nan_to_num(pairs, nan=points[0]) - points[0]) / step), 0, len(points) - 1).astype(np.intp)
+    return np.where(np.isnan(pairs), np.nan, points[place])
+
+
+def reading_blocks(part: Part, reading: Reading, estimates: list[Estimate], blocks: dict[str, Any]) -> None:
+    """Add the rows of `confusion` and `baseline` of one judge."""
+    gold, weights = part.patterns.gold, part.weights
+    who = {"judge": reading.judge, "criterion": part.criterion}
+    label, share = commonest(part)
+    if label is not None:
+        accuracy = next((e.value for e in estimates if e.name == "accuracy" and e.judge == reading.judge), None)
+        blocks["baseline"].append({**who, "label": label, "share": share, "accuracy": accuracy})
+    codes = part.scale.codes
+    if codes is None or (part.scale.labels is None and len(codes) > MOST_POINTS):
+        return
+    shown = sorted(codes, reverse=part.scale.two_labels)
+    pairs = reading.exact_pairs
+    counts = [[int((((pairs[..., 1] == g) & (pairs[..., 0] == j)) * weights).sum()) for j in shown] for g in shown]
+    asked = _gold_points(part)
+    missing = [int(((np.isnan(reading.runs) & (asked == g)) * weights).sum()) for g in shown]
+    if not np.isnan(gold[weights > 0]).all():
+        blocks["confusion"].append({**who, "labels": [part.scale.label(code) for code in shown], "counts": counts, "missing": missing})
+
+
+def _gold_points(part: Part) -> NDArray[np.float64]:
+    gold = part.patterns.gold
+    return _rounded(np.stack([gold, gold], axis=1)[None], part)[0, :, 0]
+
+
+def commonest(part: Part) -> tuple[str | None, float]:
+    """The commonest gold label and its share of the items with gold: what a judge reaches that always says it."""
+    gold = _gold_points(part)
+    known = ~np.isnan(gold)
+    if not known.any() or part.scale.codes is None:
+        return None, 0.0
+    values, place = np.unique(gold[known], return_inverse=True)
+    counts = np.bincount(place, weights=part.weights[known])
+    return part.scale.label(float(values[counts.argmax()])), float(counts.max() / counts.sum()) if counts.sum() else 0.0
+
+
+def reading_findings(part: Part, of_judge: tuple[Reading, ...], estimates: list[Estimate]) -> list[Finding]:
+    """What must be said beside a judge's numbers: missing verdicts, tied majorities, and the trivial judge."""
+    single, weights = of_judge[0], part.weights
+    known = ~np.isnan(part.patterns.gold)
+    n_gold = int(weights[known].sum())
+    if n_gold == 0 or single.runs.shape[0] == 0:
+        return []
+    texts: list[tuple[Any, str]] = []
+    missing = np.isnan(single.runs) & known
+    n_missing = int((missing * weights).sum())
+    if n_missing:
+        never = int(weights[missing.all(axis=0)].sum())
+        share = n_missing / (n_gold * single.runs.shape[0])
+        texts.append(
+            (
+                "warning",
+                f"{single.judge} gave no verdict on {part.criterion} in {n_missing} calls on gold items ({percent(share)}); {never} of {n_gold} gold items have none "
+                "at all. Accuracy is over what was answered.",
+            )
+        )
+    n_tied = sum(int(weights[reading.tied & known].sum()) for reading in of_judge)
+    if n_tied:
+        texts.append(("note", f"The majority of {single.judge} is tied on {n_tied} of {n_gold} gold items of {part.criterion}: there it has no verdict."))
+    texts += _trivial(part, single.judge, estimates, n_gold)
+    return [Finding(severity=severity, text=text, judge=single.judge, criterion=part.criterion) for severity, text in texts]
+
+
+def _trivial(part: Part, judge: str, estimates: list[Estimate], n_gold: int) -> list[tuple[Any, str]]:
+    label, share = commonest(part)
+    by_name = {e.name: e for e in estimates if e.judge == judge}
+    accuracy = by_name["accuracy"]
+    if label is None or accuracy.value is None or part.scale.level == "interval":
+        return []
+    kappa = by_name["cohen_kappa"].value
+    beside = f" (Cohen's kappa {kappa:.2f})" if kappa is not None else ""
+    head = f"Always saying {label!r} would be right on {percent(share)} of the {n_gold} gold items of {part.criterion}; {judge} is right on {percent(accuracy.value)}{beside}"
+    if accuracy.value <= share + 1e-12:
+        return [("serious", f"{head}: it does not beat the judge that never looks.")]
+    if accuracy.low is not None and accuracy.low <= share:
+        return [("warning", f"{head}: on these items the two cannot be told apart.")]
+    return []
+
+
+def disagreements(part: Part, judge: str) -> list[Case]:
+    """Every item where at least one replicate differs from gold, with what was said how often."""
+    codes, gold = part.patterns.codes(judge), part.patterns.gold
+    replicates = np.array(part.patterns.replicates(judge))
+    away = np.abs(codes - gold[:, None])
+    differs = away > _tolerance(part)
+    cases = []
+    for pattern in np.flatnonzero(differs.any(axis=1)):
+        detail = f"gold {part.scale.label(float(gold[pattern]))}, judge {tally(codes[pattern], part.scale)}"
+        which = tuple(int(r) for r in replicates[differs[pattern]])
+        cases += [
+            Case(analysis="calibration", flag="judge_gold_disagreement", judge=judge, criterion=part.criterion, item_id=item, replicates=which, detail=detail)
+            for item in part.patterns.items_with(int(pattern))
+        ]
+    return cases
+
+
+def _tolerance(part: Part) -> float:
+    """How far a code may be from gold and still be the same answer: gold may be a mean between two points."""
+    scale = part.scale
+    if scale.level != "interval":
+        return 0.0
+    assert scale.low is not None
+    assert scale.high is not None
+    return scale.step / 2 + 1e-9 if scale.step is not None else NEAR_ENOUGH * (scale.high - scale.low)
+
+
+def gold_row(gold: Gold, criterion: str) -> dict[str, Any]:
+    """How many items have no, one and several gold labels, and which could not be decided (lists are capped, counts whole)."""
+    spread = gold.labels_per_item.get(criterion, {})
+    row: dict[str, Any] = {"criterion": criterion, "zero": spread.get("0", 0), "one": spread.get("1", 0), "two_plus": spread.get("2+", 0)}
+    for kind, keys in (("disputed", gold.disputed), ("conflicts", gold.conflicts), ("abstained", gold.abstained)):
+        items = [item for name, item in keys if name == criterion]
+        row |= {kind: len(items), f"{kind}_listed": items[: thresholds.MAX_CASES_LISTED]}
+    unknown = gold.unknown_items
+    return {**row, "unknown_items": len(unknown), "unknown_items_listed": list(unknown[: thresholds.MAX_CASES_LISTED])}
+
+
+def trouble_findings(gold: Gold) -> list[Finding]:
+    """Gold that could not be used, in words."""
+    kinds = (
+        (gold.disputed, "are disputed: annotators are tied, so they are left out"),
+        (gold.conflicts, "have an annotator who gave two different labels: that annotator does not count there"),
+        (gold.abstained, "have abstentions only"),
+    )
+    findings = [
+        Finding(severity="warning", text=f"{len(keys)} gold items {what}: {listed(tuple(f'{item} ({criterion})' for criterion, item in keys))}.")
+        for keys, what in kinds
+        if keys
+    ]
+    if gold.unknown_items:
+        findings.append(
+            Finding(
+                severity="warning", text=f"{len(gold.unknown_items)} gold items are not among the judged ones and are ignored: {listed(gold.unknown_items)}."
+            )
+        )
+    return findings

@@ -1,0 +1,96 @@
+"""What a decision rests on: the gates and default limits of one judge, each with its number and what more data would take."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+from judgeaudit.decision.gates import hold, limit_text
+from judgeaudit.domain.results import Estimate, GateResult
+from judgeaudit.domain.rubric import Gate, Rubric
+from judgeaudit.thresholds import CI_LEVEL, DEFAULT_LIMITS
+
+
+@dataclass(frozen=True)
+class Check:
+    """One limit that was held against one estimate. `required` is False for strata under a default limit: they only name what to review."""
+
+    result: GateResult
+    estimate: Estimate | None
+    gate: Gate
+    required: bool = True
+
+    @property
+    def analysis(self) -> str:
+        return self.result.metric.split(".")[0]
+
+    @property
+    def passed(self) -> bool:
+        return self.result.status == "pass"
+
+    @property
+    def where(self) -> str:
+        """The criterion, stratum and group in words; "" where there is none."""
+        r = self.result
+        parts = [r.criterion, f"stratum {r.stratum}" if r.stratum is not None else None, r.group]
+        return ", ".join(part for part in parts if part)
+
+    def sentence(self) -> str:
+        """The check with its numbers, as a reason of a decision."""
+        where = f" on {self.where}" if self.where else ""
+        return f"{self.result.metric}{where}: {self.result.status.replace('_', ' ')} ({self.result.reason})"
+
+
+def checks_of(judge: str, rubric: Rubric, estimates: Sequence[Estimate], gates: Iterable[GateResult], *, has_gold: bool) -> list[Check]:
+    """Every check of one judge: the rubric's gates that are about it, and the default limits on metrics without a gate."""
+    own = [e for e in estimates if e.judge == judge]
+    by_place = {(f"{e.analysis}.{e.name}", e.criterion, e.group, e.stratum): e for e in own}
+    checks = [
+        Check(result=g, estimate=by_place.get((g.metric, g.criterion, g.group, g.stratum)), gate=rubric.gates[g.metric]) for g in gates if g.judge == judge
+    ]
+    for metric, limits in DEFAULT_LIMITS.items():
+        if metric in rubric.gates or (metric.startswith("calibration.") and not has_gold):
+            continue
+        gate = Gate(**limits)
+        for estimate in own:
+            if f"{estimate.analysis}.{estimate.name}" == metric:
+                checks.append(Check(result=hold(metric, gate, estimate), estimate=estimate, gate=gate, required=estimate.stratum is None))
+    return checks
+
+
+def items_needed(check: Check) -> str | None:
+    """Roughly how many items would settle an inconclusive check, in words; None where the number of items is not what is lacking.
+
+    Notes
+    -----
+    A rate's interval is Wilson's, which leaves a limit L out when n >= z^2 L (1 - L) / (value - L)^2. Any other interval is
+    taken to shrink with the square root of n: n (distance of the interval's end / distance of the limit)^2.
+    """
+    estimate = check.estimate
+    if check.result.status != "inconclusive" or estimate is None or estimate.value is None or estimate.n_items == 0:
+        return None
+    limit = _limit(check.gate, estimate)
+    gap = abs(estimate.value - limit)
+    if gap < 1e-9:
+        return f"{check.result.metric} is at the limit itself ({limit_text(check.gate)}): no number of items will settle it"
+    if estimate.low is None or estimate.high is None:
+        return None
+    if "wilson" in estimate.method.casefold() and 0 < limit < 1:
+        needed = NormalDist().inv_cdf((1 + (estimate.ci_level or CI_LEVEL)) / 2) ** 2 * limit * (1 - limit) / gap**2
+    else:
+        reach = estimate.value - estimate.low if estimate.value > limit else estimate.high - estimate.value
+        needed = estimate.n_items * (reach / gap) ** 2
+    needed = max(math.ceil(needed - 1e-9), estimate.n_items + 1)
+    return f"about {needed} items (now {estimate.n_items}) would settle {check.result.metric}{f' on {check.where}' if check.where else ''}, if the value stays as it is"
+
+
+def _limit(gate: Gate, estimate: Estimate) -> float:
+    """The end of the gate that the interval lies across; the nearer one where both."""
+    assert estimate.value is not None
+    limits = [limit for limit in (gate.min, gate.max) if limit is not None]
+    if estimate.low is not None and estimate.high is not None:
+        across = [limit for limit in limits if estimate.low <= limit <= estimate.high]
+        limits = across or limits
+    return min(limits, key=lambda limit: abs(limit - (estimate.value or 0.0)))

@@ -1,0 +1,109 @@
+"""Gates: limits that must hold, read on the pessimistic end of each interval, and the exit code that follows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Literal
+
+from judgeaudit.domain.results import Estimate, GateResult
+from judgeaudit.domain.rubric import Gate, Rubric
+
+Status = Literal["pass", "fail", "inconclusive", "not_measured"]
+
+ALREADY_BOUNDS = ("consistency.flip_rate_upper",)
+"""Metrics whose value is itself the pessimistic end."""
+
+
+def check_gates(rubric: Rubric, estimates: Iterable[Estimate]) -> tuple[GateResult, ...]:
+    """Hold every gate of the rubric against every estimate that it matches.
+
+    A gate `analysis.name` matches that number for each judge, pair, panel, criterion, stratum and group. The majority of a
+    judge's replicates (`<judge>#majority`) is left out: one call is what is deployed.
+
+    Parameters
+    ----------
+    rubric : Rubric
+    estimates : iterable of Estimate
+
+    Returns
+    -------
+    tuple of GateResult
+        At least one for each gate; `not_measured` where nothing matches.
+    """
+    by_metric: dict[str, list[Estimate]] = {}
+    for estimate in estimates:
+        if not is_majority(estimate):
+            by_metric.setdefault(f"{estimate.analysis}.{estimate.name}", []).append(estimate)
+    results: list[GateResult] = []
+    for metric, gate in rubric.gates.items():
+        matched = by_metric.get(metric, [])
+        results += [hold(metric, gate, estimate) for estimate in matched]
+        if not matched:
+            reason = f"nothing was measured under {metric}; a gate on nothing never holds"
+            results.append(GateResult(metric=metric, status="not_measured", limit=limit_text(gate), reason=reason))
+    return tuple(results)
+
+
+def is_majority(estimate: Estimate) -> bool:
+    """Whether an estimate is about a judge's majority and not about a judge."""
+    return estimate.judge is not None and estimate.judge.endswith("#majority")
+
+
+def limit_text(gate: Gate) -> str:
+    """A gate's limit in words: "max 0.05"."""
+    return ", ".join(f"{name} {limit:g}" for name, limit in (("min", gate.min), ("max", gate.max)) if limit is not None)
+
+
+def hold(metric: str, gate: Gate, estimate: Estimate) -> GateResult:
+    """One limit against one estimate.
+
+    Returns
+    -------
+    GateResult
+        pass: the pessimistic end of the interval is inside the limit. fail: the optimistic end is outside.
+        inconclusive: the interval lies across the limit, or there is none. not_measured: the estimate is undefined.
+    """
+    status, reason = _judge(metric, gate, estimate)
+    return GateResult(
+        metric=metric, status=status, limit=limit_text(gate), judge=estimate.judge, criterion=estimate.criterion, group=estimate.group,
+        stratum=estimate.stratum, value=estimate.value, low=estimate.low, high=estimate.high, reason=reason,
+    )  # fmt: skip
+
+
+def _judge(metric: str, gate: Gate, estimate: Estimate) -> tuple[Status, str]:
+    if estimate.value is None:
+        return "not_measured", f"undefined: {estimate.undefined}"
+    if metric in ALREADY_BOUNDS and estimate.low is None:
+        return _bound(gate, estimate.value)
+    if estimate.low is None or estimate.high is None:
+        why = f" ({estimate.method})" if estimate.method else ""
+        return "inconclusive", f"{estimate.value:.3g} has no interval{why}"
+    interval = f"{estimate.value:.3g} [{estimate.low:.3g}, {estimate.high:.3g}]"
+    if gate.max is not None and estimate.low > gate.max:
+        return "fail", f"{interval} lies above {gate.max:g}"
+    if gate.min is not None and estimate.high < gate.min:
+        return "fail", f"{interval} lies below {gate.min:g}"
+    inside = (gate.max is None or estimate.high <= gate.max) and (gate.min is None or estimate.low >= gate.min)
+    if inside:
+        return "pass", f"{interval} is within {limit_text(gate)}"
+    return "inconclusive", f"{interval} lies across {limit_text(gate)}"
+
+
+def _bound(gate: Gate, value: float) -> tuple[Status, str]:
+    """A value that is an upper bound can show that a maximum holds, and nothing else."""
+    if gate.min is None and gate.max is not None and value <= gate.max:
+        return "pass", f"the upper bound {value:.3g} is within {limit_text(gate)}"
+    return "inconclusive", f"the upper bound {value:.3g} cannot show {limit_text(gate)}"
+
+
+def exit_code(gates: Sequence[GateResult], incomplete: bool) -> int:
+    """0 all gates hold, 4 the run is incomplete, 1 a gate fails, 3 a gate is inconclusive or was not measured.
+
+    Where several hold, 4 comes before 1 and 1 before 3. (2, the user must act, is raised as an error and comes before all.)
+    """
+    statuses = {gate.status for gate in gates}
+    if incomplete:
+        return 4
+    if "fail" in statuses:
+        return 1
+    return 3 if statuses & {"inconclusive", "not_measured"} else 0

@@ -1,0 +1,149 @@
+"""The decision for each judge: deploy, deploy with review of a named part, do not deploy, or not enough data to say."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+
+from judgeaudit.decision.checks import Check, checks_of, items_needed
+from judgeaudit.domain.results import Case, Decision, Estimate, GateResult
+from judgeaudit.domain.rubric import Rubric
+from judgeaudit.thresholds import MISSING_SHARE_FOR_BOUNDS
+
+NO_GOLD = "there are no gold labels, so nothing says whether it agrees with people; without gold no judge is deployed"
+MOST_REASONS = 12
+"""Checks of one kind that are spelled out; the rest are counted."""
+
+
+def decide(
+    judges: Sequence[str],
+    estimates: Iterable[Estimate],
+    gates: Iterable[GateResult],
+    has_gold: bool,
+    *,
+    rubric: Rubric,
+    cases: Iterable[Case] = (),
+    stopped: Mapping[str, str] | None = None,
+) -> tuple[Decision, ...]:
+    """One decision for each judge, with the reasons that led to it.
+
+    Parameters
+    ----------
+    judges : sequence of str
+        Real judges, as estimates name them.
+    estimates, gates : iterables
+        All numbers of the audit, and what `check_gates` said of them.
+    has_gold : bool
+    rubric : Rubric
+        Its gates; on metrics without one, `thresholds.DEFAULT_LIMITS` count.
+    cases : iterable of Case
+        `flipped_verdict` and `served_model_mismatch` are read.
+    stopped : mapping of judge to reason, optional
+        Judges that were not asked all that was planned (stopped, budget, interrupted).
+
+    Returns
+    -------
+    tuple of Decision
+
+    Notes
+    -----
+    In this order: stopped or no verdict: not enough data. A gate or default limit fails: do not deploy. No gold: not enough
+    data. All hold: deploy. One criterion holds and another is open: deploy with review of the open one. Calibration holds and
+    only consistency is open: deploy with review of the items that flip. Else not enough data, with how many items it would
+    take. A judge that another model answered for is at best deployed with review.
+    """
+    all_estimates, all_gates, all_cases = tuple(estimates), tuple(gates), tuple(cases)
+    decided = []
+    for judge in judges:
+        reason = _no_data(judge, all_estimates, stopped or {})
+        if reason is not None:
+            decided.append(Decision(judge=judge, decision="not_enough_data", reasons=(reason,)))
+            continue
+        checks = checks_of(judge, rubric, all_estimates, all_gates, has_gold=has_gold)
+        decision = _by_checks(judge, checks, all_cases, has_gold=has_gold)
+        decided.append(_capped(decision, checks, all_gates, all_cases))
+    return tuple(decided)
+
+
+def _no_data(judge: str, estimates: tuple[Estimate, ...], stopped: Mapping[str, str]) -> str | None:
+    if judge in stopped:
+        return f"it was not asked all that was planned: {stopped[judge]}"
+    answered = [e for e in estimates if e.judge == judge and (e.analysis, e.name, e.stratum) == ("coverage", "answered_rate", None)]
+    if not any(e.value for e in answered):
+        return "it gave no verdict"
+    absent = [e for e in estimates if e.judge == judge and (e.analysis, e.name, e.stratum) == ("coverage", "absent_rate", None)]
+    never = max((e.value or 0.0 for e in absent), default=0.0)
+    if never > MISSING_SHARE_FOR_BOUNDS:
+        return f"{never:.0%} of its planned calls were never made"
+    return None
+
+
+def _by_checks(judge: str, checks: list[Check], cases: tuple[Case, ...], *, has_gold: bool) -> Decision:
+    required = [check for check in checks if check.required]
+    failed = [check for check in required if check.result.status == "fail"]
+    if failed:
+        return Decision(judge=judge, decision="do_not_deploy", reasons=_sentences(failed) + (() if has_gold else (NO_GOLD,)))
+    unsettled = [check for check in required if not check.passed]
+    if not has_gold:
+        return Decision(judge=judge, decision="not_enough_data", reasons=(NO_GOLD, *_sentences(unsettled), *_needed(unsettled)))
+    if not any(check.analysis == "calibration" for check in required):
+        return Decision(judge=judge, decision="not_enough_data", reasons=("no number compares it with gold", *_sentences(unsettled)))
+    if not unsettled:
+        return Decision(judge=judge, decision="deploy", reasons=_sentences(required))
+    return _open(judge, required, unsettled, cases)
+
+
+def _open(judge: str, required: list[Check], unsettled: list[Check], cases: tuple[Case, ...]) -> Decision:
+    """Nothing fails and something is not settled: is there a part that a person can take over?"""
+    calibrated = {check.result.criterion for check in required if check.analysis == "calibration" and check.passed}
+    open_criteria = {check.result.criterion for check in unsettled}
+    held = [name for name in dict.fromkeys(check.result.criterion for check in required) if name in calibrated and name not in open_criteria]
+    sentences = (*_sentences(unsettled), *_needed(unsettled))
+    if held and None not in open_criteria:
+        review = f"criterion {', '.join(sorted(str(name) for name in open_criteria))}"
+        reasons = (f"every limit holds on {', '.join(map(str, held))}; not on {', '.join(sorted(map(str, open_criteria)))}", *sentences)
+        return Decision(judge=judge, decision="deploy_with_review", reasons=reasons, review=review)
+    measured = all(check.analysis == "consistency" and check.result.status == "inconclusive" for check in unsettled)
+    if measured and open_criteria <= calibrated:
+        flipped = {case.item_id for case in cases if case.flag == "flipped_verdict" and case.judge == judge}
+        review = f"items whose verdict flips between replicates ({len(flipped)} here): judge each several times and send those that differ to a person"
+        reasons = ("it agrees with gold; only whether it repeats itself is not settled", *sentences)
+        return Decision(judge=judge, decision="deploy_with_review", reasons=reasons, review=review)
+    return Decision(judge=judge, decision="not_enough_data", reasons=sentences)
+
+
+def _capped(decision: Decision, checks: list[Check], gates: tuple[GateResult, ...], cases: tuple[Case, ...]) -> Decision:
+    """Take a deploy back to deploy-with-review where something outside the judge's own limits speaks against it, and say it in any case."""
+    judge = decision.judge
+    reasons: list[str] = []
+    reviews: list[str] = []
+    for check in checks:
+        if not check.required and check.result.status == "fail":
+            reasons.append(check.sentence())
+            reviews.append(check.where)
+    for gate in gates:
+        if gate.status == "fail" and gate.judge != judge and (gate.judge is None or judge in gate.judge.split("|")):
+            who = "the panel" if gate.judge is None else gate.judge
+            reasons.append(f"{gate.metric} fails for {who} ({gate.reason}): the judges differ, and which of them is wrong is not said by this number")
+            reviews.append(f"items on which {who} differ")
+    mismatch = [case.detail for case in cases if case.flag == "served_model_mismatch" and case.judge == judge]
+    if mismatch:
+        reasons.append(f"another model answered than the one named ({'; '.join(mismatch)}): the audit is of what answered")
+        reviews.append("which model answers, before its verdicts are relied on")
+    if not reasons:
+        return decision
+    if decision.decision not in ("deploy", "deploy_with_review"):
+        return decision.model_copy(update={"reasons": (*decision.reasons, *reasons)})
+    review = "; ".join(part for part in (decision.review, *dict.fromkeys(reviews)) if part)
+    return decision.model_copy(update={"decision": "deploy_with_review", "reasons": (*reasons, *decision.reasons), "review": review})
+
+
+def _sentences(checks: Collection[Check]) -> tuple[str, ...]:
+    said = tuple(check.sentence() for check in checks)
+    more = len(said) - MOST_REASONS
+    return said[:MOST_REASONS] + ((f"and {more} more limits of this kind",) if more > 0 else ())
+
+
+def _needed(checks: Collection[Check]) -> tuple[str, ...]:
+    """How much more data each open check would take, the most demanding ones of one criterion once."""
+    said = (items_needed(check) for check in checks)
+    return tuple(dict.fromkeys(text for text in said if text is not None))[:MOST_REASONS]

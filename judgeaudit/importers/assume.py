@@ -1,0 +1,134 @@
+"""A rubric for verdicts that came without one, guessed from the labels; everything that is guessed is said."""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Sequence
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from judgeaudit.domain.rubric import PAIRWISE_LABELS, Criterion, Rubric, Scale
+from judgeaudit.errors import VerdictsError
+
+QUESTION = "(not known: the verdicts came without a rubric)"
+MAX_LABELS = 100
+"""More different labels than this are no scale: the column probably holds texts."""
+
+PAIRS = (
+    ("pass", "fail"), ("passed", "failed"), ("yes", "no"), ("y", "n"), ("true", "false"), ("t", "f"), ("correct", "incorrect"), ("correct", "wrong"),
+    ("right", "wrong"), ("good", "bad"), ("1", "0"), ("positive", "negative"), ("accept", "reject"), ("accepted", "rejected"), ("approve", "reject"),
+    ("approved", "rejected"), ("valid", "invalid"), ("safe", "unsafe"), ("relevant", "irrelevant"), ("relevant", "not relevant"), ("supported", "unsupported"),
+    ("met", "unmet"), ("met", "not met"), ("acceptable", "unacceptable"), ("helpful", "unhelpful"), ("win", "loss"), ("response_a", "response_b"),
+    ("a", "b"),
+)  # fmt: skip
+"""Well known pairs of labels, the positive one first."""
+
+
+def assume_rubric(table: pa.Table) -> tuple[Rubric, tuple[str, ...]]:
+    """The rubric that a table of verdicts seems to follow, and in words what was assumed.
+
+    Parameters
+    ----------
+    table : pyarrow.Table
+        In `tables.RATINGS_SCHEMA`.
+
+    Returns
+    -------
+    Rubric
+        Named "assumed", with the table's criteria in the order of their appearance. Text labels make a nominal scale; scores, and labels that
+        are all numbers, make an interval scale from the lowest to the highest that occurs. Labels 1 and 0 alone are a nominal pair.
+    tuple of str
+        One sentence per assumption.
+
+    Raises
+    ------
+    VerdictsError
+        Where a criterion has more than 100 different labels that are no numbers.
+
+    Notes
+    -----
+    Of two labels the first is the positive class: of a well known pair (`PAIRS`) the usual one, else the first in alphabetical order. Labels are
+    compared as a scale does, without case and surrounding blanks, and written as they occur most often.
+    """
+    scales: list[tuple[str, Scale]] = []
+    said: list[str] = []
+    for name in table["criterion"].unique().to_pylist():
+        rows = table.filter(pc.and_(pc.equal(table["criterion"], name), pc.equal(table["status"], "ok")))
+        scale, sentences = _scale(name, _labels(rows["label"]), rows["score"])
+        scales.append((name, scale))
+        said += sentences
+    pairwise = bool(scales) and all(_is_pairwise(scale) for _, scale in scales)
+    if pairwise:
+        said.append(f"the verdicts are taken as pairwise, since their labels are {', '.join(PAIRWISE_LABELS[:2])}")
+    criteria = tuple(Criterion(name=name, question=QUESTION, scale=scale) for name, scale in scales)
+    return Rubric(name="assumed", mode="pairwise" if pairwise else "pointwise", criteria=criteria), tuple(said)
+
+
+def _is_pairwise(scale: Scale) -> bool:
+    return scale.labels is not None and tuple(label.casefold() for label in scale.labels) in (PAIRWISE_LABELS, PAIRWISE_LABELS[:2])
+
+
+def _labels(column: pa.ChunkedArray) -> list[str]:
+    """The distinct labels, each in the spelling that occurs most often."""
+    spellings: dict[str, Counter[str]] = {}
+    for one in column.value_counts().to_pylist():
+        text = (one["values"] or "").strip()
+        if text:
+            spellings.setdefault(text.casefold(), Counter())[text] += one["counts"]
+    return [min(counts, key=lambda text: (-counts[text], text)) for counts in spellings.values()]
+
+
+def _scale(criterion: str, labels: list[str], scores: pa.ChunkedArray) -> tuple[Scale, list[str]]:
+    head = f"criterion {criterion!r}: no rubric was given, so"
+    numbers = [_number(label) for label in labels]
+    if labels and (None in numbers or {label.strip() for label in labels} <= {"0", "1"}):
+        return _nominal(head, criterion, labels, has_scores=scores.null_count < len(scores))
+    found = np.array([*(number for number in numbers if number is not None), *scores.drop_null().to_pylist()], dtype=np.float64)
+    if len(found) == 0:
+        return Scale(labels=("pass", "fail")), [f"{head} the scale is taken as pass, fail; no row has a label or score"]
+    low, high = float(found.min()), float(found.max())
+    if low == high:
+        return Scale(level="interval", low=low, high=low + 1), [f"{head} numbers are taken as interval, from {low:g} to {low + 1:g}; only {low:g} occurs"]
+    return Scale(level="interval", low=low, high=high), [f"{head} numbers are taken as interval, from {low:g} to {high:g}, the lowest and highest that occur"]
+
+
+def _nominal(head: str, criterion: str, labels: list[str], *, has_scores: bool) -> tuple[Scale, list[str]]:
+    if len(labels) > MAX_LABELS:
+        what = f"criterion {criterion!r} has {len(labels)} different labels, which is no scale: {', '.join(map(repr, sorted(labels)[:3]))} ..."
+        raise VerdictsError(what, where="column label", fix="name the rubric (--rubric), or put the labels into the column label and the texts into rationale")
+    ordered, why = _ordered(labels)
+    said = [f"{head} labels are taken as nominal: {', '.join(ordered)}"]
+    if len(ordered) == 2:
+        said[0] += f"; {ordered[0]!r} is the positive class{why}"
+    if has_scores:
+        said.append(f"criterion {criterion!r}: the labels count, and the scores beside them are not read")
+    return Scale(level="nominal", labels=tuple(ordered)), said
+
+
+def _ordered(labels: list[str]) -> tuple[Sequence[str], str]:
+    """The labels with the positive one first where there are two, and why it is that one."""
+    folded = {label.casefold(): label for label in labels}
+    if len(folded) == 1:
+        only = labels[0]
+        pair = next((pair for pair in PAIRS if only.casefold() in pair), None)
+        other = f"not {only}" if pair is None else next(label for label in pair if label != only.casefold())
+        both = (only, other) if pair is None or pair[0] == only.casefold() else (other, only)
+        return both, f" ({only!r} is the only label that occurs; {other!r} is added, since a scale has two)"
+    for pair in PAIRS:
+        if set(pair) == set(folded):
+            return [folded[label] for label in pair], ""
+    if set(folded) == set(PAIRWISE_LABELS):
+        return [folded[label] for label in PAIRWISE_LABELS], ""
+    alphabetical = sorted(labels, key=lambda label: (label.casefold(), label))
+    return alphabetical, " (the first in alphabetical order)" if len(labels) == 2 else ""
+
+
+def _number(text: str) -> float | None:
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if math.isfinite(number) and "_" not in text else None

@@ -1,0 +1,112 @@
+"""JSON whose numbers keep the text that they were written with, so that an id `1e5` or a label `4.0` stays what it is."""
+
+from __future__ import annotations
+
+import datetime
+import decimal
+import json
+import math
+import uuid
+from typing import Any
+
+
+class NumberText(str):
+    """A JSON number, as written."""
+
+    __slots__ = ()
+
+
+class DuplicateKey(ValueError):
+    """An object that has one key twice: nobody can tell which value was meant."""
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    made = dict(pairs)
+    if len(made) != len(pairs):
+        names = [name for name, _ in pairs]
+        raise DuplicateKey(next(name for name in names if names.count(name) > 1))
+    return made
+
+
+def _nothing(_: str) -> None:
+    """NaN and Infinity are no JSON and no value: they count as missing."""
+
+
+_DECODER = json.JSONDecoder(parse_int=NumberText, parse_float=NumberText, parse_constant=_nothing, object_pairs_hook=_object)
+
+
+def loads(text: str) -> Any:
+    """A JSON value with `NumberText` for numbers and None for NaN and Infinity.
+
+    Raises
+    ------
+    json.JSONDecodeError, DuplicateKey, RecursionError
+    """
+    return _DECODER.decode(text)
+
+
+def plain(value: Any) -> Any:
+    """A value that JSON can hold again: numbers as numbers, times as ISO text, no NaN."""
+    if isinstance(value, NumberText):
+        return _number(value)
+    if isinstance(value, dict):
+        return {str(name): plain(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain(one) for one in value]
+    if isinstance(value, float) and not math.isfinite(value):
+        return None
+    if value is None or isinstance(value, (str, bool, int, float)):
+        return value
+    return exact_text(value)
+
+
+def _number(text: str) -> int | float | str | None:
+    if len(text) > 300:
+        return str(text)
+    if text.lstrip("-").isdigit():
+        return int(text)
+    number = float(text)
+    return number if math.isfinite(number) else str(text)
+
+
+def dumps(value: Any) -> str:
+    """JSON text of a value read here."""
+    return json.dumps(plain(value), ensure_ascii=False)
+
+
+def exact_text(value: Any) -> str | None:
+    """A single value as exact text; None where there is none.
+
+    A JSON number keeps the text it was written with. A binary float that is whole loses its `.0`: data frames turn the ids
+    and labels 7 into 7.0 as soon as one of them is missing.
+
+    Raises
+    ------
+    TypeError
+        For a list, an object, or anything else that is not one value.
+    """
+    if value is None:
+        return None
+    if isinstance(value, str):
+        return str(value)
+    if isinstance(value, bool):
+        return "true" if value else "false"
+    if isinstance(value, int):
+        return str(int(value))
+    if isinstance(value, float):
+        return _float_text(float(value))
+    if isinstance(value, decimal.Decimal):
+        return str(value) if value.is_finite() else None
+    if isinstance(value, (datetime.datetime, datetime.date, datetime.time)):
+        return value.isoformat()
+    if isinstance(value, uuid.UUID):
+        return str(value)
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    raise TypeError(f"a {type(value).__name__} is not one value")
+
+
+def _float_text(value: float) -> str | None:
+    if math.isnan(value):
+        return None
+    return str(int(value)) if value.is_integer() and abs(value) < 1e15 else repr(value)

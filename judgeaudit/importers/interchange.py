@@ -1,0 +1,110 @@
+"""Verdict interchange: verdicts that exist already, as a ratings table.
+
+JSONL, CSV, Parquet, a folder of Parquet parts, or a data frame. `item_id`, `judge` and `label` or `score` are required; every other
+column of `tables.RATINGS_SCHEMA` is optional. Ids and labels are exact text in every format.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import pyarrow as pa
+
+from judgeaudit.errors import VerdictsError
+from judgeaudit.importers import verdict_files
+from judgeaudit.importers.records import kind_of
+from judgeaudit.importers.text_file import check_file
+from judgeaudit.importers.verdict_columns import ratings_of
+from judgeaudit.importers.verdict_files import Raw
+from judgeaudit.importers.verdict_replicates import number_replicates
+from judgeaudit.tables import RATINGS_SCHEMA
+
+if TYPE_CHECKING:
+    import pandas as pd
+
+WHAT = "verdict file"
+IGNORED = b"ignored_columns"
+"""Key of the table's schema metadata: a JSON list of the columns that were not read."""
+
+
+def read_verdicts(path: Path, *, criterion: str | None = None) -> pa.Table:
+    """Verdicts of a file or of a folder of Parquet parts.
+
+    Parameters
+    ----------
+    path : Path
+        The suffix says the format: .jsonl, .ndjson, .csv, .parquet, or .json with a list.
+    criterion : str, optional
+        What verdicts are about where there is no `criterion` column; "verdict" by default.
+
+    Returns
+    -------
+    pyarrow.Table
+        In `tables.RATINGS_SCHEMA`. Rows without replicate are numbered in time order, else in file order, within item, judge and
+        criterion, probe rows apart. Without `status` a row with a label or score is "ok", another one "unparsable"; so is a row that
+        claims to be "ok" and has neither, or whose score is NaN. `schema.metadata[b"ignored_columns"]` lists, as JSON, columns that were not read.
+
+    Raises
+    ------
+    VerdictsError
+        With file, row, column and fix; up to five rows are listed.
+    """
+    if path.is_dir():
+        return _table(verdict_files.read_folder(path), criterion, str(path))
+    check_file(path, error=VerdictsError, what=WHAT)
+    kind = kind_of(path, error=VerdictsError, what=WHAT)
+    return _table([verdict_files.READERS[kind](path)], criterion, str(path))
+
+
+def read_jsonl(path: Path, *, criterion: str | None = None) -> pa.Table:
+    """Verdicts of a JSONL file, whatever its suffix; see `read_verdicts`."""
+    check_file(path, error=VerdictsError, what=WHAT)
+    return _table([verdict_files.read_jsonl(path)], criterion, str(path))
+
+
+def read_csv(path: Path, *, criterion: str | None = None) -> pa.Table:
+    """Verdicts of a CSV file, whatever its suffix; see `read_verdicts`."""
+    check_file(path, error=VerdictsError, what=WHAT)
+    return _table([verdict_files.read_csv(path)], criterion, str(path))
+
+
+def read_parquet(path: Path, *, criterion: str | None = None) -> pa.Table:
+    """Verdicts of a Parquet file or of a folder of Parquet parts; see `read_verdicts`."""
+    if path.is_dir():
+        return _table(verdict_files.read_folder(path), criterion, str(path))
+    check_file(path, error=VerdictsError, what=WHAT)
+    return _table([verdict_files.read_parquet(path)], criterion, str(path))
+
+
+def table_from_frame(frame: pd.DataFrame | pa.Table, *, criterion: str | None = None) -> pa.Table:
+    """Verdicts of a pandas DataFrame or an Arrow table, as a ratings table.
+
+    Ids and labels of any dtype become exact text: whole floats lose their `.0`, NaN and None are missing, categories are their
+    values. Everything else is as in `read_verdicts`; rows in errors are counted from 1.
+    """
+    from judgeaudit.importers.frames import SOURCE, arrow_of_frame
+
+    table = frame if isinstance(frame, pa.Table) else arrow_of_frame(frame, error=VerdictsError)
+    return _table([Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}")], criterion, SOURCE)
+
+
+def _table(parts: Sequence[Raw], criterion: str | None, source: str) -> pa.Table:
+    read = [ratings_of(part, criterion or "verdict") for part in parts]
+    tables = [table for table, _ in read]
+    if not any(table.num_rows for table in tables):
+        raise VerdictsError("there are no verdicts in it", where=source, fix="add rows with item_id, judge and label or score")
+    table = pa.concat_tables(tables)
+    offsets = [0]
+    for one in tables:
+        offsets.append(offsets[-1] + one.num_rows)
+
+    def where(index: int) -> str:
+        part = next(n for n in range(len(tables)) if index < offsets[n + 1])
+        return parts[part].where(index - offsets[part])
+
+    table = number_replicates(table, where, source)
+    ignored = list(dict.fromkeys(name for _, names in read for name in names))
+    return table.cast(RATINGS_SCHEMA).replace_schema_metadata({IGNORED: json.dumps(ignored).encode()})

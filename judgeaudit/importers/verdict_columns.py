@@ -1,0 +1,225 @@
+"""Columns of foreign verdicts, typed and filled: whatever a file holds becomes `tables.RATINGS_SCHEMA`, or a `VerdictsError`."""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Iterable
+from functools import partial
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+
+from judgeaudit.domain.verdicts import STATUSES
+from judgeaudit.errors import VerdictsError
+from judgeaudit.importers.exact_json import dumps, exact_text
+from judgeaudit.importers.problems import LISTED, Problem, nearest, raise_problems, shorten
+from judgeaudit.importers.records import require_columns
+from judgeaudit.importers.verdict_files import Raw
+from judgeaudit.tables import RATINGS_SCHEMA
+
+_ALSO_CALLED: dict[str, tuple[str, ...]] = {
+    "item_id": ("id", "item", "sample_id", "example_id", "doc_id", "uid"),
+    "judge": ("model", "judge_model", "grader", "evaluator", "rater", "judge_name"),
+    "label": ("verdict", "grade", "judgement", "judgment", "rating", "value", "answer", "result"),
+}
+_NEVER_EMPTY = {"item_id": "give the row its item's id", "judge": "name the judge", "criterion": "name the criterion, in every row or in none"}
+_FREE_TEXT = ("rationale", "reasoning", "reasons")
+
+
+def ratings_of(raw: Raw, criterion: str) -> tuple[pa.Table, list[str]]:
+    """One file's verdicts in the ratings schema, still without numbers for missing replicates.
+
+    Parameters
+    ----------
+    raw : Raw
+    criterion : str
+        What the verdicts are about where the file has no such column.
+
+    Returns
+    -------
+    table, names of columns that were not read
+    """
+    _check_names(raw)
+    columns = {name: _typed(raw, name) for name in RATINGS_SCHEMA.names if name in raw.table.column_names}
+    raw, columns = _without_blank_rows(raw, columns)
+    n = raw.table.num_rows
+    for name in RATINGS_SCHEMA.names:
+        columns.setdefault(name, pa.nulls(n, RATINGS_SCHEMA.field(name).type))
+    if columns["criterion"].null_count == n:
+        columns["criterion"] = pa.array([criterion] * n, type=pa.string())
+    for name, fix in _NEVER_EMPTY.items():
+        _report(raw, pc.is_null(columns[name]), partial(_empty, name, fix))
+    _finish(raw, columns)
+    table = pa.table([columns[name] for name in RATINGS_SCHEMA.names], schema=RATINGS_SCHEMA)
+    return table, [name for name in raw.table.column_names if name not in RATINGS_SCHEMA.names]
+
+
+def _empty(name: str, fix: str, _: int) -> tuple[str, str]:
+    return f"{name} is empty", fix
+
+
+def _check_names(raw: Raw) -> None:
+    names = raw.table.column_names
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise VerdictsError(f"the column {twice!r} is there twice", where=raw.source, fix="rename or drop one of them")
+    if not names and raw.table.num_rows == 0:
+        raise VerdictsError("there are no verdicts in it", where=raw.source, fix="add rows with item_id, judge and label or score")
+    verdict = "score" if "score" in names else "label"
+    require_columns(names, ("item_id", "judge", verdict), where=raw.source, error=VerdictsError, also_called=_ALSO_CALLED)
+
+
+def _without_blank_rows(raw: Raw, columns: dict[str, Any]) -> tuple[Raw, dict[str, Any]]:
+    """Rows in which every cell is empty are none: spreadsheets write them below the last one."""
+    blank = pc.is_null(columns["item_id"])
+    if not pc.any(blank).as_py():
+        return raw, columns
+    for column in columns.values():
+        blank = pc.and_(blank, pc.is_null(column))
+    kept = pc.indices_nonzero(pc.invert(blank))
+    numbers = kept.to_pylist()
+    return Raw(raw.table.take(kept), raw.source, lambda index: raw.where(numbers[index])), {name: column.take(kept) for name, column in columns.items()}
+
+
+def _finish(raw: Raw, columns: dict[str, Any]) -> None:
+    """Statuses, reasons and replicates, once every column has its type."""
+    finite = pc.fill_null(pc.is_finite(columns["score"]), False)
+    verdict = pc.or_(pc.is_valid(columns["label"]), finite)
+    for name in ("score", "confidence", "latency_s", "cost_usd"):
+        column = columns[name]
+        columns[name] = pc.if_else(pc.fill_null(pc.is_finite(column), False), column, pa.scalar(None, pa.float64()))
+    columns["status"] = _status(raw, columns["status"], verdict)
+    if columns["reasons"].null_count < len(columns["reasons"]):
+        columns["reasons"] = pa.array([None if one is None else _reasons(one) for one in columns["reasons"].to_pylist()], type=pa.string())
+    replicate = columns["replicate"]
+    outside = pc.fill_null(pc.or_(pc.less(replicate, 0), pc.greater(replicate, 2**31 - 1)), False)
+    _report(raw, outside, lambda i: (f"replicate {replicate[i].as_py()} is out of range", "count replicates from 0"))
+    columns["replicate"] = replicate.cast(pa.int32())
+
+
+def _status(raw: Raw, column: Any, verdict: Any) -> Any:
+    """`ok` only where there is a label or score; what the file says otherwise."""
+    column = pc.utf8_lower(pc.utf8_trim_whitespace(column))
+    known = pc.is_in(column, value_set=pa.array([*STATUSES, None], type=pa.string()))
+
+    def unknown(index: int) -> tuple[str, str]:
+        word = column[index].as_py()
+        near = nearest(word, STATUSES)
+        return f"status {shorten(word)} is not known", f"write {near}" if near else f"one of {', '.join(STATUSES)}"
+
+    _report(raw, pc.invert(known), unknown)
+    filled = pc.if_else(verdict, "ok", "unparsable")
+    return pc.if_else(pc.fill_null(pc.equal(column, "ok"), True), filled, column)
+
+
+def _reasons(text: str) -> str:
+    """A JSON list as it is; an object becomes a list of one, plain text one reason's explanation."""
+    try:
+        value = json.loads(text)
+    except (json.JSONDecodeError, RecursionError):
+        value = text
+    if isinstance(value, list):
+        return text
+    return f"[{text}]" if isinstance(value, dict) else dumps([{"explanation": value if isinstance(value, str) else text}])
+
+
+def _typed(raw: Raw, name: str) -> Any:
+    """One column in the type of the schema; an empty cell is null. Replicates are int64 until they are checked."""
+    wanted = RATINGS_SCHEMA.field(name).type
+    column = raw.table[name]
+    if pa.types.is_dictionary(column.type):
+        column = column.cast(column.type.value_type)
+    if pa.types.is_string(wanted):
+        return _text(raw, name, column)
+    return _number(raw, name, column, whole=pa.types.is_integer(wanted))
+
+
+def _text(raw: Raw, name: str, column: Any) -> Any:
+    kind = column.type
+    if pa.types.is_floating(kind):
+        return _by_value(column, exact_text)
+    if pa.types.is_nested(kind):
+        if name not in _FREE_TEXT:
+            raise VerdictsError(f"the column {name!r} holds {kind}, not text", where=raw.source, fix="write one value per row")
+        return pa.array([None if one is None else dumps(one) for one in column.to_pylist()], type=pa.string())
+    if pa.types.is_temporal(kind):
+        column = pc.replace_substring(column.cast(pa.string()), " ", "T", max_replacements=1)
+    try:
+        column = column.cast(pa.string())
+    except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+        raise VerdictsError(f"the column {name!r} holds {kind}, which is no text", where=raw.source, fix="write it as UTF-8 text") from None
+    if isinstance(column, pa.ChunkedArray):
+        column = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
+    return pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)
+
+
+def _by_value(column: Any, convert: Callable[[Any], Any], kind: Any = None) -> Any:
+    """A column with each distinct value converted once."""
+    encoded = column.combine_chunks().dictionary_encode()
+    encoded = encoded.combine_chunks() if isinstance(encoded, pa.ChunkedArray) else encoded
+    values = pa.array([convert(value) for value in encoded.dictionary.to_pylist()], type=kind or pa.string())
+    return values.take(encoded.indices)
+
+
+def _number(raw: Raw, name: str, column: Any, *, whole: bool) -> Any:
+    kind = column.type
+    wanted = pa.int64() if whole else pa.float64()
+    fix = "write a number, or leave the cell empty"
+    if pa.types.is_boolean(kind):
+        raise VerdictsError(f"the column {name!r} holds truth values, not numbers", where=raw.source, fix="call it label" if name == "score" else fix)
+    if pa.types.is_null(kind) or pa.types.is_integer(kind) or (pa.types.is_floating(kind) and not whole):
+        return _cast(raw, name, column, wanted)
+    if not pa.types.is_floating(kind):
+        if pa.types.is_nested(kind) or pa.types.is_temporal(kind):
+            raise VerdictsError(f"the column {name!r} holds {kind}, not numbers", where=raw.source, fix=fix)
+        column = pc.utf8_trim_whitespace(_text(raw, name, column))
+        column = pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)
+        try:
+            return _one(column.cast(wanted))
+        except pa.ArrowInvalid:
+            pass
+    column = _one(column)
+    bad = pc.and_(pc.is_valid(column), pc.is_null(parsed := _by_value(column, _whole_number if whole else _decimal_number, pa.float64())))
+    what = "a whole number" if whole else "a number"
+    nothing = pc.fill_null(pc.is_nan(column), False) if pa.types.is_floating(kind) else pa.array([False] * len(column))
+    _report(raw, pc.and_not(bad, nothing), lambda i: (f"{name} {shorten(column[i].as_py())} is not {what}", fix))
+    return parsed.cast(wanted)
+
+
+def _cast(raw: Raw, name: str, column: Any, wanted: Any) -> Any:
+    try:
+        return _one(column.cast(wanted))
+    except pa.ArrowInvalid:
+        raise VerdictsError(
+            f"the column {name!r} holds a number beyond 64 bits with sign", where=raw.source, fix="write it as text in another column"
+        ) from None
+
+
+def _one(column: Any) -> Any:
+    return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+
+
+def _decimal_number(value: object) -> float | None:
+    """A number written as text; None where it is none."""
+    text = str(value)
+    try:
+        return None if "_" in text else float(text)
+    except ValueError:
+        return None
+
+
+def _whole_number(value: object) -> float | None:
+    number = _decimal_number(value)
+    return number if number is not None and math.isfinite(number) and number.is_integer() and abs(number) < 2**53 else None
+
+
+def _report(raw: Raw, wrong: Any, describe: Callable[[int], tuple[str, str]]) -> None:
+    """Raise for the rows where `wrong` is true; the first few are described."""
+    indices: Iterable[int] = pc.indices_nonzero(wrong).to_pylist()
+    indices = list(indices)
+    if not indices:
+        return
+    first = [Problem(raw.where(i), *describe(i)) for i in indices[:LISTED]]
+    raise_problems(VerdictsError, [*first, *[first[-1]] * (len(indices) - len(first))], where=raw.source)

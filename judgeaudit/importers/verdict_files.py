@@ -1,0 +1,175 @@
+"""Files of verdicts as Arrow tables with the file's own columns: text from CSV and JSONL, the file's types from Parquet."""
+
+from __future__ import annotations
+
+import codecs
+import io
+import os
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+import pyarrow as pa
+import pyarrow.csv as pa_csv
+import pyarrow.parquet as pq
+
+from judgeaudit.errors import VerdictsError
+from judgeaudit.importers.frames import object_array
+from judgeaudit.importers.problems import Problem, raise_problems
+from judgeaudit.importers.records import csv_header, csv_rows, json_lines, ragged, read_records, row_name
+from judgeaudit.importers.text_file import decode, read_bytes, read_text
+from judgeaudit.tables import RATINGS_SCHEMA
+
+WHAT = "verdict file"
+_BLOCK = 1 << 24
+_KNOWN = frozenset(RATINGS_SCHEMA.names)
+
+
+@dataclass(frozen=True)
+class Raw:
+    """Verdicts as they stand in one file. `where` names the row of an index (from 0) as a person finds it."""
+
+    table: pa.Table
+    source: str
+    where: Callable[[int], str]
+
+
+def read_jsonl(path: Path) -> Raw:
+    """One object per line; keys that differ from line to line are columns with gaps."""
+    source = str(path)
+    numbers: list[int] = []
+    rows: list[dict[str, Any]] = []
+    problems: list[Problem] = []
+    for number, value, problem in json_lines(read_text(path, error=VerdictsError, what=WHAT), source):
+        if problem is None:
+            numbers.append(number)
+            rows.append(value)
+        else:
+            problems.append(problem)
+    raise_problems(VerdictsError, problems, where=source)
+    return Raw(_table_of_rows(rows), source, lambda index: row_name(source, "jsonl", numbers[index]))
+
+
+def read_json(path: Path) -> Raw:
+    """A JSON list of objects."""
+    records = read_records(path, error=VerdictsError, what=WHAT)
+    return Raw(_table_of_rows([row for _, row in records.rows]), records.source, lambda index: records.where(index + 1))
+
+
+def _table_of_rows(rows: list[dict[str, Any]]) -> pa.Table:
+    """Known columns as text, others as nulls: only their names are used."""
+    names = dict.fromkeys(name for row in rows for name in row)
+    if not names:
+        return pa.table({})
+    columns = {name: object_array([row.get(name) for row in rows]) if name in _KNOWN else pa.nulls(len(rows)) for name in names}
+    return pa.table(columns)
+
+
+def read_csv(path: Path) -> Raw:
+    """Everything as text, read by Arrow; a file with quotes is checked by the csv module too, which is strict about them."""
+    data = read_bytes(path, error=VerdictsError, what=WHAT).removeprefix(codecs.BOM_UTF8)
+    if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in data:
+        decode(data, path, error=VerdictsError, what=WHAT)
+    names = _csv_names(data, path)
+    if b'"' in data:
+        _check_csv(data, path, names)
+    try:
+        table = _parse_csv(data, names, _BLOCK)
+    except pa.ArrowInvalid as trouble:
+        _check_csv(data, path, names)
+        if "block" not in str(trouble):
+            raise VerdictsError(f"the CSV cannot be read: {str(trouble).splitlines()[0]}", where=str(path), fix="save it again as CSV") from None
+        table = _parse_csv(data, names, len(data) + 1)
+    kept = [n for n, name in enumerate(names) if name]
+    return Raw(table.select(kept).rename_columns([names[n] for n in kept]), str(path), lambda index: _csv_where(data, path, index))
+
+
+def _csv_names(data: bytes, path: Path) -> list[str]:
+    for row in _csv_rows(data, path):
+        if any(row):
+            return csv_header(row, str(path), VerdictsError)
+    return []
+
+
+def _csv_rows(data: bytes, path: Path) -> Iterator[list[str]]:
+    """Rows of the csv module; text that is not UTF-8 is said with its line."""
+    try:
+        yield from csv_rows(io.TextIOWrapper(io.BytesIO(data), encoding="utf-8", newline=""), str(path), VerdictsError, len(data))
+    except UnicodeDecodeError:
+        decode(data, path, error=VerdictsError, what=WHAT)
+        raise
+
+
+def _check_csv(data: bytes, path: Path, names: list[str]) -> None:
+    width = len(names)
+    wrong = [(n, row) for n, row in enumerate(_csv_rows(data, path), 1) if len(row) != width and row]
+    problems = [problem for n, row in wrong if (problem := ragged(row, names, row_name(str(path), "csv", n)))]
+    raise_problems(VerdictsError, problems, where=str(path))
+
+
+def _csv_where(data: bytes, path: Path, index: int) -> str:
+    """The row of a spreadsheet that row `index` of the table stands in; Arrow skips blank lines, a spreadsheet shows them."""
+    filled = (n for n, row in enumerate(_csv_rows(data, path), 1) if row)
+    next(filled)
+    return row_name(str(path), "csv", next(n for i, n in enumerate(filled) if i == index))
+
+
+def _parse_csv(data: bytes, names: list[str], block: int) -> pa.Table:
+    columns = [str(n) for n in range(len(names))]
+    return pa_csv.read_csv(
+        pa.BufferReader(data),
+        read_options=pa_csv.ReadOptions(column_names=columns, skip_rows_after_names=1, block_size=min(block, 2**31 - 1)),
+        parse_options=pa_csv.ParseOptions(newlines_in_values=b'"' in data),
+        convert_options=pa_csv.ConvertOptions(column_types=dict.fromkeys(columns, pa.string()), strings_can_be_null=False),
+    )
+
+
+def read_parquet(path: Path) -> Raw:
+    """One Parquet file; only its known columns are loaded."""
+    source = str(path)
+    if os.path.getsize(path) == 0:
+        raise VerdictsError(f"the {WHAT} is empty", where=source, fix="name a file with content")
+    try:
+        # ParquetFile, not read_table: that one makes columns out of folder names such as a=1
+        file = pq.ParquetFile(path)
+        names = list(file.schema_arrow.names)
+        table = file.read(columns=[name for name in names if name in _KNOWN])
+    except (pa.ArrowException, OSError, ValueError) as trouble:
+        what = f"the file is not Parquet or is damaged: {str(trouble).splitlines()[0]}"
+        raise VerdictsError(what, where=source, fix="write it again as Parquet") from None
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise VerdictsError(f"the column {twice!r} is there twice", where=source, fix="rename or drop one of them")
+    for name in names:
+        if name not in _KNOWN:
+            table = table.append_column(name, pa.nulls(table.num_rows))
+    return Raw(table, source, lambda index: row_name(source, "parquet", index + 1))
+
+
+def read_folder(folder: Path) -> list[Raw]:
+    """Parquet parts as one table, in the natural order of their names; `judge=x` in a folder's name is a column."""
+    parts = [part for part in folder.rglob("*.parquet") if part.is_file() and not any(p.startswith((".", "_")) for p in part.relative_to(folder).parts)]
+    if not parts:
+        raise VerdictsError("the folder holds no Parquet files", where=str(folder), fix="name a folder with *.parquet parts, a run directory, or a file")
+    return [_with_folder_columns(read_parquet(part), part.relative_to(folder)) for part in sorted(parts, key=_natural)]
+
+
+def _natural(path: Path) -> list[tuple[int, str]]:
+    """part-2 before part-10."""
+    return [(int(piece), "") if piece.isdigit() else (-1, piece) for piece in re.split(r"(\d+)", str(path))]
+
+
+def _with_folder_columns(raw: Raw, relative: Path) -> Raw:
+    table = raw.table
+    for piece in relative.parts[:-1]:
+        name, equals, value = piece.partition("=")
+        if equals and name in _KNOWN and name not in table.column_names:
+            table = table.append_column(name, pa.array([unquote(value)] * table.num_rows, type=pa.string()))
+    return Raw(table, raw.source, raw.where)
+
+
+READERS: dict[str, Callable[[Path], Raw]] = {"jsonl": read_jsonl, "csv": read_csv, "parquet": read_parquet, "json": read_json}
+"""Readers by the format that a suffix names."""

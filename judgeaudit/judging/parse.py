@@ -1,0 +1,259 @@
+"""From a judge's raw reply to a verdict. Pure, and re-runnable on stored calls without paying again.
+
+A reply without an allowed verdict is a status of its own, never a pass, a fail, a zero or the middle of the scale:
+
+    ok           one verdict of the scale
+    unparsable   nothing that can be read as a verdict
+    ambiguous    two verdicts that differ
+    off_scale    a verdict field whose value the scale does not hold
+    refused      the provider's own signal: a refusal or a content filter
+    truncated    cut at the length limit, or inside a reasoning block, whatever could be read from it
+    too_long     the prompt does not fit the model's context
+    error        no reply: HTTP trouble, HTML, no choices, null content
+
+Strict JSON is tried first. Only when it fails are reasoning blocks taken out; what stands in them never supplies a verdict.
+Free text is read only where it is nothing but a label, or has a closing line such as `Verdict: pass`.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import replace
+from typing import Any
+
+from judgeaudit.domain.calls import CallRecord
+from judgeaudit.domain.rubric import Criterion, Reply
+from judgeaudit.domain.verdicts import Verdict
+from judgeaudit.judging.parse_fields import read_object, verdict_fields
+from judgeaudit.judging.parse_scan import MISSING, find_objects, load, split_reasoning
+from judgeaudit.judging.parse_values import agree, read_value, resolve, shorten
+from judgeaudit.text.surrogates import encodable
+
+STRUCTURED = Reply()
+
+_MAX_LINE = 400
+_KEYWORD = re.compile(r"verdict|label|score", re.IGNORECASE)
+_BULLETS = " \t\r#*_•-"
+_LINE = re.compile(r"(?:\d{1,2}[.)][*_\s]*)?(?:(?:the|my|final|overall)\s+){0,3}(verdict|label|score)[*_\s]*(?:\([^()]*\)[*_\s]*)?[:：=](.*)", re.IGNORECASE)
+_FENCE = re.compile(r"\s*```[A-Za-z]*\s*\n(.*?)\n?\s*```\s*", re.DOTALL)
+_CUT = ("length", "max_tokens", "max_output_tokens", "model_length")
+_FILTERED = ("content_filter", "content_filtered", "refusal", "safety", "prohibited_content", "blocklist", "guardrail_intervened")
+_TOO_LONG = re.compile(
+    r"context.?window|context.?length|context.?size|maximum context|available context|prompt is too long|input is too long"
+    r"|exceeds? the maximum number of (?:input )?tokens|reduce the length of the (?:messages|prompt|input)",
+    re.IGNORECASE,
+)
+_POLICY = re.compile(r"content.?policy.?violation|content_filter|content management policy|responsible ?ai ?policy", re.IGNORECASE)
+
+
+def parse_reply(text: str, criterion: Criterion, reply: Reply = STRUCTURED) -> Verdict:
+    """The verdict that a reply's text gives on a criterion.
+
+    Parameters
+    ----------
+    text : str
+        The reply, as the judge wrote it.
+    criterion : Criterion
+        Its scale says what a verdict may be.
+    reply : Reply
+        How the answer is read: our own format (default), the user's JSON fields, or a text with a closing line.
+
+    Returns
+    -------
+    Verdict
+        `label` (or `score` on an interval scale) only when `status` is "ok"; else `detail` says why there is none.
+        Never raises for any text.
+
+    Notes
+    -----
+    In this order: the whole text as JSON; without reasoning blocks, the objects with a verdict field that stand in it
+    (fenced or not) together with closing lines; the whole text as a bare label. Where several of them differ, the reply is
+    `ambiguous`. An object in the middle of a sentence is a quotation, and no verdict. A key given twice with different
+    values is `ambiguous`.
+
+    Example
+    -------
+    >>> from judgeaudit.domain.rubric import Criterion, Scale
+    >>> criterion = Criterion(name="window", question="?", scale=Scale(labels=("pass", "fail")))
+    >>> parse_reply('{"verdict": "pass", "rationale": "meets it"}', criterion).label
+    'pass'
+    >>> parse_reply("VERDCT -> pass, clearly meets the bar.", criterion).status
+    'unparsable'
+    """
+    try:
+        return _parse(encodable(text), criterion, reply)
+    except RecursionError:
+        return Verdict("unparsable", detail="the reply is nested too deeply to be read")
+
+
+def parse_record(record: CallRecord, criterion: Criterion, reply: Reply, mode: str) -> Verdict:
+    """The verdict of a stored call.
+
+    Parameters
+    ----------
+    record : CallRecord
+        Its last attempt that brought a reply counts.
+    criterion, reply
+        As in `parse_reply`; `reply` is the judge's own where it has one.
+    mode : {"pointwise", "pairwise"}
+        A pairwise label names the shown slot; it is mapped back to the response with the record's `order`.
+
+    Returns
+    -------
+    Verdict
+        `refused` and `truncated` by the provider's own signals, before any text is read; `too_long` and `error` where no
+        reply came.
+    """
+    attempt = next((a for a in reversed(record.attempts) if a.reply is not None), None)
+    if attempt is None or attempt.reply is None:
+        return _no_reply(record.attempts[-1].error if record.attempts else None)
+    try:
+        raw = load(attempt.reply)
+    except RecursionError:
+        raw = MISSING
+    if not isinstance(raw, dict):
+        return Verdict("error", detail="the stored reply is no JSON object")
+    verdict = _parse_python(raw, criterion, reply) if raw.get("object") == "python" else _parse_completion(raw, criterion, reply)
+    labels = criterion.scale.labels
+    if mode == "pairwise" and record.order == "ba" and labels is not None and verdict.label in labels[:2]:
+        return replace(verdict, label=labels[1 - labels.index(verdict.label)])
+    return verdict
+
+
+def _no_reply(error: str | None) -> Verdict:
+    said = error or "no reply"
+    if _TOO_LONG.search(said):
+        return Verdict("too_long", detail=shorten(said))
+    return Verdict("refused" if _POLICY.search(said) else "error", detail=shorten(said))
+
+
+def _parse_python(raw: Mapping[str, Any], criterion: Criterion, reply: Reply) -> Verdict:
+    value = raw.get("value")
+    if isinstance(value, str):
+        return parse_reply(value, criterion, reply)
+    if value is None:
+        return Verdict("error", detail="the callable returned nothing")
+    try:
+        return read_object(value, criterion, reply) if isinstance(value, dict) else read_value(value, criterion.scale)
+    except RecursionError:
+        return Verdict("unparsable", detail="the reply is nested too deeply to be read")
+
+
+def _parse_completion(raw: Mapping[str, Any], criterion: Criterion, reply: Reply) -> Verdict:
+    choices = raw.get("choices")
+    if not isinstance(choices, list) or not choices:
+        if raw.get("error"):
+            return _no_reply(str(raw["error"]))
+        return Verdict("error", detail="the reply is no chat completion" if choices is None else "the reply has no choices")
+    choice: dict[str, Any] = choices[0] if isinstance(choices[0], dict) else {}
+    message = choice.get("message")
+    content, thought = _content(message if isinstance(message, dict) else {})
+    finish = str(choice.get("finish_reason") or "").casefold()
+    refusal = message.get("refusal") if isinstance(message, dict) else None
+    if refusal or finish in _FILTERED:
+        return Verdict("refused", reasoning=thought, detail=shorten(refusal) if isinstance(refusal, str) and refusal else f"finish_reason {finish}")
+    if finish in _CUT:
+        return Verdict("truncated", reasoning=thought, detail=f"finish_reason {finish}")
+    if content is None or finish == "error":
+        return Verdict("error", reasoning=thought, detail="finish_reason error" if finish == "error" else "the reply has no content")
+    verdict = parse_reply(content, criterion, reply)
+    return replace(verdict, reasoning="\n".join(part for part in (thought, verdict.reasoning) if part)) if thought else verdict
+
+
+def _content(message: Mapping[str, Any]) -> tuple[str | None, str]:
+    """A message's text and, apart, its reasoning."""
+    thought = message.get("reasoning_content") or message.get("reasoning")
+    thought = encodable(thought) if isinstance(thought, str) else ""
+    content = message.get("content")
+    if isinstance(content, list):
+        parts = [part for part in content if isinstance(part, dict)]
+        texts = [part["text"] for part in parts if part.get("type") in ("text", "output_text") and isinstance(part.get("text"), str)]
+        return ("".join(texts) if texts else None), thought
+    return (content if isinstance(content, str) else None), thought
+
+
+def _parse(text: str, criterion: Criterion, reply: Reply) -> Verdict:
+    if reply.format != "text":
+        whole = load(text.strip().removeprefix("\ufeff"))
+        if isinstance(whole, dict):
+            return read_object(whole, criterion, reply)
+    if not text.strip():
+        return Verdict("unparsable", detail="the reply is empty")
+    rest, reasoning, unclosed = split_reasoning(text)
+    if unclosed:
+        return Verdict("truncated", reasoning=reasoning, detail="the reply ends inside its reasoning")
+    verdict = _parse_text(rest, criterion, reply) if reply.format == "text" else _parse_mixed(rest, criterion, reply)
+    return replace(verdict, reasoning=reasoning) if reasoning else verdict
+
+
+def _parse_mixed(text: str, criterion: Criterion, reply: Reply) -> Verdict:
+    """A text that may hold objects, closing lines, or nothing but a label."""
+    found = [one for one in find_objects(text) if verdict_fields(one.value, reply)]
+    if not found:
+        if reply.format == "json":
+            return Verdict("unparsable", detail="the reply holds no JSON object with the named fields")
+        return _parse_text(text, criterion, reply)
+    quoted = [read_object(one.value, criterion, reply) for one in found if not one.alone]
+    given = [read_object(one.value, criterion, reply) for one in found if one.alone]
+    if reply.format != "json":
+        lines = _closing_lines("".join(_between(text, [(one.start, one.end) for one in found])), reply, goes_on=False)
+        given = [resolve(lines, criterion.scale, last_decides=True), *given] if lines else given
+    # What a sentence quotes is no verdict; but a reply that quotes one and gives another leaves open which is meant.
+    verdict = agree([*(one for one in quoted if one.status == "ok"), *given] or quoted)
+    if not given and verdict.status != "ambiguous":
+        return replace(verdict, status="unparsable", label=None, score=None, detail="a verdict stands only inside a sentence")
+    return verdict
+
+
+def _between(text: str, spans: list[tuple[int, int]]) -> list[str]:
+    edges = [0, *(edge for span in spans for edge in span), len(text)]
+    return [text[edges[i] : edges[i + 1]] for i in range(0, len(edges), 2)]
+
+
+def _parse_text(text: str, criterion: Criterion, reply: Reply) -> Verdict:
+    lines = _closing_lines(text, reply)
+    if lines:
+        return replace(resolve(lines, criterion.scale, last_decides=True), rationale=_without_lines(text, reply))
+    if reply.closing is not None:
+        return Verdict("unparsable", detail=f"no line starts with {reply.closing!r}")
+    fenced = _FENCE.fullmatch(text)
+    verdict = read_value(fenced[1] if fenced else text, criterion.scale)
+    return verdict if verdict.status == "ok" else Verdict("unparsable", detail="neither a label alone nor a closing line")
+
+
+def _closing_lines(text: str, reply: Reply, *, goes_on: bool = True) -> list[tuple[str, str]]:
+    """The lines that give a verdict, as (field, value). `goes_on`: one that ends after its colon takes the next line's text."""
+    if reply.closing is None and _KEYWORD.search(text) is None:
+        return []
+    lines = [line for line in text.splitlines() if line.strip()]
+    found = []
+    for i, line in enumerate(lines):
+        anchored = _anchored(line, reply.closing)
+        if anchored is None:
+            continue
+        name, value = anchored
+        if goes_on and not value.strip(" \t*_`") and i + 1 < len(lines):
+            value = lines[i + 1]
+        if value.strip(" \t*_`"):
+            found.append((name, value))
+    return found
+
+
+def _anchored(line: str, closing: str | None) -> tuple[str, str] | None:
+    """(field, value) of a line that starts with a closing phrase; None for other lines, quoted ones (`> ...`) too."""
+    if len(line) > _MAX_LINE:
+        return None
+    if closing is None:
+        match = _LINE.fullmatch(line.lstrip(_BULLETS))
+        return (match[1].casefold(), match[2]) if match is not None else None
+    head = closing.strip()
+    for form in (line.strip(), line.replace("*", "").replace("`", "").strip(_BULLETS)):
+        value = form[len(head) :]
+        if form[: len(head)].casefold() == head.casefold() and not (head[-1:].isalnum() and value[:1].isalnum()):
+            return "verdict", value.lstrip(" \t:=：")
+    return None
+
+
+def _without_lines(text: str, reply: Reply) -> str:
+    return "\n".join(line for line in text.splitlines() if _anchored(line, reply.closing) is None).strip()

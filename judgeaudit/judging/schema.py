@@ -1,0 +1,82 @@
+"""The JSON schema of our own reply: reasons first, verdict last."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgeaudit.domain.rubric import Criterion, Scale
+
+MAX_REASONS = 3
+"""Reasons that a judge is asked for at most."""
+MAX_REASONS_LOCAL = 2
+"""The same for an embedded judge, which reads and writes slowly."""
+MAX_LISTED_POINTS = 21
+"""Points of an interval scale up to which the schema lists them; above, any number is taken and checked by us."""
+
+_QUOTE_LENGTH = 80
+_EXPLANATION_LENGTH = 120
+_ASPECT_LENGTH = 40
+
+
+def verdict_field(scale: Scale) -> str:
+    """The field that carries the verdict: `score` on an interval scale, else `label`."""
+    return "score" if scale.level == "interval" else "label"
+
+
+def reply_schema(criterion: Criterion, *, bounded: bool = False) -> dict[str, Any]:
+    """The schema of a structured reply on one criterion.
+
+    Fit for providers' strict modes: closed objects, every property required, `confidence` nullable. The order of the
+    properties is the order in which they are written: reasons, verdict, confidence.
+
+    Parameters
+    ----------
+    criterion : Criterion
+        Its labels (or points) and its aspects become enumerations.
+    bounded : bool
+        Limits the number of reasons and the length of texts as well. For grammars that enforce them (the embedded
+        judges); several providers refuse a schema that holds `maxItems` or `maxLength`.
+
+    Returns
+    -------
+    dict
+        A JSON schema, draft 2020-12.
+    """
+    reasons: dict[str, Any] = {"type": "array", "items": _reason(criterion, bounded=bounded)}
+    confidence: dict[str, Any] = {"type": ["number", "null"]}
+    if bounded:
+        reasons |= {"minItems": 1, "maxItems": MAX_REASONS_LOCAL}
+        # A grammar lets a small model write sixteen decimals; one is enough.
+        confidence = {"enum": [i / 10 for i in range(11)]}
+    return _closed({"reasons": reasons, verdict_field(criterion.scale): _verdict(criterion.scale), "confidence": confidence})
+
+
+def _reason(criterion: Criterion, *, bounded: bool) -> dict[str, Any]:
+    aspect: dict[str, Any] = {"type": "string"}
+    if criterion.aspects:
+        aspect["enum"] = [a.name for a in criterion.aspects]
+    quote: dict[str, Any] = {"type": "string"}
+    explanation: dict[str, Any] = {"type": "string"}
+    if bounded:
+        quote["maxLength"] = _QUOTE_LENGTH
+        explanation["maxLength"] = _EXPLANATION_LENGTH
+        if not criterion.aspects:
+            aspect["maxLength"] = _ASPECT_LENGTH
+    return _closed({"aspect": aspect, "finding": {"type": "string", "enum": ["met", "unmet"]}, "quote": quote, "explanation": explanation})
+
+
+def _verdict(scale: Scale) -> dict[str, Any]:
+    if scale.labels is not None:
+        return {"type": "string", "enum": list(scale.labels)}
+    points = scale.codes
+    if points is None:
+        return {"type": "number"}
+    whole = all(point.is_integer() for point in points)
+    schema: dict[str, Any] = {"type": "integer" if whole else "number"}
+    if len(points) <= MAX_LISTED_POINTS:
+        schema["enum"] = [int(point) if whole else point for point in points]
+    return schema
+
+
+def _closed(properties: dict[str, Any]) -> dict[str, Any]:
+    return {"type": "object", "properties": properties, "required": list(properties), "additionalProperties": False}

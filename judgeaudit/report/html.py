@@ -1,0 +1,179 @@
+"""The audit as one HTML file: works from disk, asks nobody for anything, runs no script but its own."""
+
+from __future__ import annotations
+
+import base64
+import gzip
+import hashlib
+import json
+import re
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judgeaudit.domain.results import Audit
+from judgeaudit.report import figures, formats, view
+from judgeaudit.report.cases import case_groups
+from judgeaudit.report.hidden import plain
+from judgeaudit.report.marks import visible
+from judgeaudit.report.metrics import ANALYSIS_TITLES
+from judgeaudit.report.summary import block, gates_in_words, headline, run_line
+
+if TYPE_CHECKING:
+    from jinja2 import Environment
+    from markupsafe import Markup
+
+SECTIONS = (
+    ("decision", "Decision"), ("findings", "Findings"), ("gates", "Gates"), ("numbers", "Numbers and intervals"), ("agreement", "Agreement between judges"),
+    ("consistency", "Consistency"), ("calibration", "Agreement with gold"), ("coverage", "Coverage"), ("cases", "Other cases"), ("judges", "Judges"),
+    ("estimates", "All estimates"), ("how", "How to read this"),
+)  # fmt: skip
+_HERE = Path(__file__).parent
+MAX_MATRICES = 24
+"""Matrices that are also written out as tables."""
+
+
+def render_html(audit: Audit) -> str:
+    """The audit as a self-contained page.
+
+    Parameters
+    ----------
+    audit : Audit
+        What to show. Texts in it may be hostile; they are escaped, and hidden characters are shown.
+
+    Returns
+    -------
+    str
+        One HTML document, about 2 MB, most of it plotly. The same audit gives the same page.
+
+    Notes
+    -----
+    Everything that can be read stands in the HTML as text; figures, filter and sorting need JavaScript. A content security
+    policy forbids every request and every script or style whose digest it does not name, so that foreign text could do
+    nothing even if it were not escaped. plotly is stored compressed and unpacked by the browser.
+    """
+    from markupsafe import Markup
+
+    style, script = _asset("style.css"), _asset("script.js")
+    library, packed, style_id = _plotly()
+    return _environment().get_template("template.html.j2").render(
+        **_context(audit),
+        policy=_policy(scripts=(script, library), styles=(style, "")),
+        style=Markup(style), script=Markup(script), packed=packed, style_id=style_id,
+    )  # fmt: skip
+
+
+def script_json(value: object) -> Markup:
+    """JSON that can stand inside a script element: no tag, no comment and no line separator can be formed in it."""
+    from markupsafe import Markup
+
+    text = json.dumps(value, ensure_ascii=True, separators=(",", ":"), allow_nan=False)
+    return Markup(text.replace("<", "\\u003c").replace(">", "\\u003e").replace("&", "\\u0026"))
+
+
+def _policy(*, scripts: tuple[str, ...], styles: tuple[str, ...]) -> str:
+    """The content security policy. plotly adds one empty style element (hence the digest of nothing) and draws heat maps as data: images."""
+    named = {kind: " ".join(f"'sha256-{_digest(text)}'" for text in texts) for kind, texts in (("script", scripts), ("style", styles))}
+    return f"default-src 'none'; script-src {named['script']}; style-src {named['style']}; img-src data:; base-uri 'none'; form-action 'none'"
+
+
+def _digest(text: str) -> str:
+    return base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()
+
+
+@cache
+def _asset(name: str) -> str:
+    return (_HERE / name).read_text(encoding="utf-8").replace("\r\n", "\n")
+
+
+@cache
+def _plotly() -> tuple[str, str, str]:
+    """plotly.js, the same packed as base64 of gzip, and the id of the style element that it would add for its maps.
+
+    A page that already has an element of that id is left alone, and no foreign style has to be allowed.
+    """
+    from plotly.offline import get_plotlyjs
+
+    library: str = get_plotlyjs()
+    packed = base64.b64encode(gzip.compress(library.encode(), compresslevel=9, mtime=0)).decode()
+    found = re.search(r'getElementById\("([0-9a-f]{64})"\)', library)
+    return library, packed, found[1] if found else "plotly-maps"
+
+
+@cache
+def _environment() -> Environment:
+    from jinja2 import Environment, FileSystemLoader
+    from markupsafe import Markup
+
+    environment = Environment(loader=FileSystemLoader(_HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True, finalize=_finalize)
+    environment.filters |= {
+        "json": script_json, "raw": Markup, "plain": plain, "count": formats.count, "number": formats.number, "size": formats.size, "judge": formats.judge_name,
+        "shown": view.shown, "scale": view.scale, "capitalize_first": lambda text: str(text)[:1].upper() + str(text)[1:],
+    }  # fmt: skip
+    return environment
+
+
+def _finalize(value: Any) -> Any:
+    """Every printed text is made visible; what is markup already stays as it is."""
+    return value if hasattr(value, "__html__") else visible(value)
+
+
+def _context(audit: Audit) -> dict[str, Any]:
+    gate_rows, gates_hidden = view.gates(audit)
+    status_rows = block(audit, "coverage", "statuses")
+    maps = figures.heat_maps(audit)
+    cards = figures.forest_cards(audit)
+    bars = figures.coverage_bars(status_rows)
+    groups = case_groups(audit)
+    return {
+        "audit": audit, "title": audit.rubric.name, "headline": headline(audit), "run_line": run_line(audit), "facts": view.facts(audit),
+        "decisions": view.decisions(audit), "findings": view.findings(audit),
+        "gates": gate_rows, "gates_hidden": gates_hidden, "gates_in_words": gates_in_words(audit),
+        "cards": cards, "figures": _figures(cards, maps, bars), "criteria": _criteria(audit), "max_rows": figures.MAX_ROWS,
+        "maps": maps, "max_matrices": MAX_MATRICES, "panel": _panel(audit), "has_bars": bars is not None,
+        "flips": block(audit, "consistency", "items"), "labels": block(audit, "consistency", "labels"),
+        "flipped": [group for group in groups if group["flag"] == "flipped_verdict"], "groups": [group for group in groups if group["flag"] != "flipped_verdict"],
+        "statuses": view.statuses(status_rows), "bounds": block(audit, "coverage", "bounds"), "table": _table_facts(audit),
+        "confusions": view.confusions(block(audit, "calibration", "confusion")), "gold": block(audit, "calibration", "gold"),
+        "served": block(audit, "identity", "served"), "prints": block(audit, "identity", "fingerprints"),
+        "sections": [(name, title) for name, title in SECTIONS if name != "cases" or len(groups) > sum(group["flag"] == "flipped_verdict" for group in groups)],
+        "judges": view.judges(audit), "estimates": _estimates(audit), "notes": _notes(audit), "glossary": view.glossary(audit),
+    }  # fmt: skip
+
+
+def _figures(cards: list[dict[str, Any]], maps: list[dict[str, Any]], bars: Any) -> dict[str, Any]:
+    """The figures that the script draws."""
+    return {
+        "forest": [card["figure"] for card in cards],
+        "heat": [entry["figure"] for entry in maps],
+        "coverage": None if bars is None else json.loads(bars.to_json()),
+        "maxRows": figures.MAX_ROWS,
+    }
+
+
+def _criteria(audit: Audit) -> list[str]:
+    return list(dict.fromkeys(estimate.criterion for estimate in audit.estimates if estimate.criterion))
+
+
+def _panel(audit: Audit) -> dict[str, Any]:
+    found = next((analysis.blocks.get("panel") for analysis in audit.analyses if analysis.name == "agreement"), None)
+    return found if isinstance(found, dict) else {}
+
+
+def _table_facts(audit: Audit) -> dict[str, Any]:
+    found = next((analysis.blocks.get("table") for analysis in audit.analyses if analysis.name == "coverage"), None)
+    return found if isinstance(found, dict) else {}
+
+
+def _estimates(audit: Audit) -> dict[str, Any]:
+    """All estimates for the script, each text stored once; the first of them for a page without one."""
+    rows = [view.estimate_cells(estimate) for estimate in audit.estimates]
+    numbers: dict[str, int] = {}
+    coded = [[*(numbers.setdefault(cell, len(numbers)) for cell in row[:9]), row[9], row[10]] for row in rows]
+    return {"total": len(rows), "first": rows[: view.STATIC_ROWS], "data": {"texts": list(numbers), "rows": coded}}
+
+
+def _notes(audit: Audit) -> dict[str, dict[str, str] | None]:
+    names = dict.fromkeys((*list(ANALYSIS_TITLES)[:5], *(analysis.name for analysis in audit.analyses)))
+    return {name: view.analysis_note(audit, name) for name in names}

@@ -1,0 +1,219 @@
+"use strict";
+(() => {
+  const byId = (id) => document.getElementById(id);
+  const read = (id) => JSON.parse(byId(id).textContent);
+  document.documentElement.classList.add("js");
+  const narrow = matchMedia("(max-width: 69.99rem)");
+  const toc = document.querySelector(".toc details");
+  const fold = () => { toc.open = !narrow.matches; };
+  fold();
+  narrow.addEventListener("change", fold);
+
+  /* ---- all estimates: filter, sort, show more ---- */
+  const PAGE = matchMedia("(max-width: 48rem)").matches ? 20 : 50;
+  const COLUMNS = ["Metric", "Judge", "Criterion", "Part", "Value", "Interval", "Items", "How"];
+  const { texts, rows } = read("estimate-data");
+  const folded = texts.map((text) => text.toLowerCase());
+  const state = { sort: -1, down: false, limit: PAGE };
+
+  function cell(tag, row, column) {
+    const node = document.createElement(tag);
+    node.dataset.label = COLUMNS[column];
+    if (column >= 4 && column <= 6) node.className = column === 5 && row[10] ? "num why" : "num";
+    if (column === 7) node.className = "how";
+    const text = texts[row[column]];
+    if (column >= 1 && column <= 3) {
+      const isolated = document.createElement("bdi");
+      isolated.textContent = text;
+      node.append(isolated);
+    } else node.append(text);
+    if (column === 0) {
+      node.scope = "row";
+      const key = document.createElement("code");
+      key.textContent = texts[row[8]];
+      node.append(key);
+    }
+    return node;
+  }
+
+  function line(row) {
+    const node = document.createElement("tr");
+    for (let column = 0; column < 8; column += 1) node.append(cell(column ? "td" : "th", row, column));
+    return node;
+  }
+
+  function chosen() {
+    const words = byId("estimate-search").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const metric = byId("estimate-metric").value;
+    const judge = byId("estimate-judge").value;
+    return rows.filter((row) =>
+      (metric === "" || row[8] === Number(metric)) && (judge === "" || row[1] === Number(judge)) &&
+      words.every((word) => row.slice(0, 9).some((number) => folded[number].includes(word))));
+  }
+
+  function order(first, second) {
+    const column = state.sort;
+    if (column === 4 || column === 5) {
+      if (first[10] !== second[10]) return first[10] - second[10];
+      return (first[9] - second[9]) * (state.down ? -1 : 1);
+    }
+    const [a, b] = [texts[first[column]], texts[second[column]]];
+    return a.localeCompare(b, "en", { numeric: true }) * (state.down ? -1 : 1);
+  }
+
+  function list() {
+    const found = chosen();
+    if (state.sort >= 0) found.sort(order);
+    const shown = found.slice(0, state.limit);
+    document.querySelector("#estimate-table tbody").replaceChildren(...shown.map(line));
+    byId("estimate-count").textContent = `${shown.length.toLocaleString("en")} of ${found.length.toLocaleString("en")} shown, ${rows.length.toLocaleString("en")} in all.`;
+    byId("estimate-more").hidden = shown.length === found.length;
+  }
+
+  function options(select, column, word = (number) => texts[number]) {
+    for (const number of new Set(rows.map((row) => row[column]))) select.append(new Option(word(number), number));
+  }
+
+  function sortable(head, column) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.textContent = head.textContent;
+    head.replaceChildren(button);
+    head.setAttribute("aria-sort", "none");
+    button.addEventListener("click", () => {
+      state.down = state.sort === column && !state.down;
+      state.sort = column;
+      for (const other of document.querySelectorAll("#estimate-table thead th")) other.setAttribute("aria-sort", "none");
+      head.setAttribute("aria-sort", state.down ? "descending" : "ascending");
+      list();
+    });
+  }
+
+  if (byId("estimate-table")) {
+    options(byId("estimate-metric"), 8);
+    options(byId("estimate-judge"), 1);
+    document.querySelectorAll("#estimate-table thead th").forEach(sortable);
+    byId("estimate-controls").addEventListener("input", () => { state.limit = PAGE; list(); });
+    byId("estimate-more").addEventListener("click", () => { state.limit += 4 * PAGE; list(); });
+    list();
+  }
+
+  /* ---- figures: the numbers come from Python, colours and row picking from here ---- */
+  const figures = read("figures");
+  const config = { displayModeBar: false, responsive: true, showTips: false, scrollZoom: false, doubleClick: false };
+  const color = (name) => getComputedStyle(document.documentElement).getPropertyValue(`--${name}`).trim();
+
+  function themed(layout, height, margin) {
+    const axis = (given) => ({ ...given, gridcolor: color("line"), linecolor: color("line"), tickfont: { color: color("muted"), size: 12 } });
+    return {
+      ...layout, height, margin, autosize: true, paper_bgcolor: "rgba(0,0,0,0)", plot_bgcolor: "rgba(0,0,0,0)",
+      font: { family: getComputedStyle(document.body).fontFamily, color: color("fg"), size: 13 },
+      hoverlabel: { bgcolor: color("fg"), bordercolor: color("fg"), font: { color: color("bg"), size: 12 }, align: "left" },
+      xaxis: axis(layout.xaxis), yaxis: axis(layout.yaxis),
+    };
+  }
+
+  function picked(traces) {
+    const select = byId("criterion-pick");
+    const criterion = select && select.value ? select.selectedOptions[0].text : null;
+    const all = traces.flatMap((trace) => trace.customdata).filter((data) => criterion === null || data[1] === criterion);
+    const worst = [...all].sort((a, b) => a[2] - b[2]).slice(0, figures.maxRows);
+    const kept = all.length > worst.length ? worst : worst.sort((a, b) => a[0] - b[0]);
+    return { places: new Map(kept.map((data, place) => [data[0], place])), total: all.length };
+  }
+
+  function keep(trace, places) {
+    const indexes = trace.customdata.map((data, index) => index).filter((index) => places.has(trace.customdata[index][0]));
+    const only = (values) => indexes.map((index) => values[index]);
+    const paint = color(trace.meta);
+    return {
+      ...trace, x: only(trace.x), y: only(trace.customdata).map((data) => places.get(data[0])), text: only(trace.text), hovertext: only(trace.hovertext),
+      customdata: only(trace.customdata), marker: { ...trace.marker, color: paint },
+      error_x: { ...trace.error_x, array: only(trace.error_x.array), arrayminus: only(trace.error_x.arrayminus), color: paint },
+    };
+  }
+
+  /* Name and value stand above the line they belong to: beside each other where there is room, else one above the other. */
+  function rowLabels(traces, width) {
+    const fits = (room) => traces.every((trace) => trace.text.every((text) => plainText(text).length <= room));
+    const beside = fits(Math.floor((width - 160) / 6.6));
+    const room = Math.max(14, Math.floor(width / 6.6));
+    const shorten = (text) => (text.length <= room ? text : `${text.slice(0, Math.ceil(room / 2))}…${text.slice(text.length - Math.floor(room / 2) + 1)}`);
+    const base = { xref: "paper", showarrow: false, yanchor: "bottom", bgcolor: color("surface"), borderpad: 1 };
+    const labels = traces.flatMap((trace) => trace.customdata.flatMap((data, index) => [
+      { ...base, x: 0, xanchor: "left", y: trace.y[index], yshift: beside ? 5 : 21, text: escaped(shorten(plainText(trace.text[index]))) },
+      { ...base, x: beside ? 1 : 0, xanchor: beside ? "right" : "left", y: trace.y[index], yshift: 5, text: data[3], font: { color: color("muted"), size: 12 } },
+    ]));
+    return { labels, pitch: beside ? 44 : 62 };
+  }
+  const plainText = (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
+  const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+
+  function forest(node) {
+    const figure = figures.forest[node.dataset.index];
+    const { places, total } = picked(figure.data);
+    const note = node.nextElementSibling;
+    note.hidden = places.size === total && total > 0;
+    note.textContent = total === 0 ? "Not measured for this criterion." : `${places.size} of ${total} shown, the least favourable first.`;
+    const traces = figure.data.map((trace) => keep(trace, places)).filter((trace) => trace.x.length);
+    const { labels, pitch } = rowLabels(traces, node.clientWidth);
+    const layout = themed(figure.layout, pitch * Math.max(places.size, 1) + 42, { l: 4, r: 4, t: 10, b: 28 });
+    layout.yaxis = { ...layout.yaxis, range: [places.size - 0.7, -0.78] };
+    layout.shapes = (figure.layout.shapes || []).map((shape) => ({ ...shape, line: { ...shape.line, color: color("fg") } }));
+    layout.annotations = labels;
+    return [traces, layout];
+  }
+
+  function heat(node) {
+    const figure = figures.heat[node.dataset.index];
+    const size = figure.layout.yaxis.tickvals.length;
+    const trace = { ...figure.data[0], colorscale: [[0, color("heat-0")], [1, color("heat-1")]], textfont: { size: size > 8 ? 10 : 13, color: color("fg") } };
+    const layout = themed(figure.layout, Math.min(120 + 52 * size, 640), { l: 8, r: 8, t: 8, b: 8 });
+    if (node.clientWidth < 560) {
+      const number = (_, index) => String(index + 1);
+      const names = layout.yaxis.ticktext;
+      layout.yaxis = { ...layout.yaxis, ticktext: names.map((name, index) => `${escaped(plainText(name).slice(0, 12))} ${index + 1}`) };
+      layout.xaxis = { ...layout.xaxis, ticktext: names.map(number), tickangle: 0 };
+    }
+    return [[trace], { ...layout, autosize: false, width: Math.min(node.clientWidth, 260 + 92 * size) }];
+  }
+
+  function coverage() {
+    const figure = figures.coverage;
+    const traces = figure.data.map((trace) => ({ ...trace, marker: { color: color(trace.meta), line: { width: 0 } } }));
+    const layout = themed(figure.layout, 46 * figure.layout.annotations.length + 110, { l: 4, r: 20, t: 44, b: 28 });
+    layout.annotations = figure.layout.annotations.map((annotation) => ({ ...annotation, bgcolor: color("surface"), borderpad: 1 }));
+    layout.legend = { orientation: "h", x: 0, y: 1, yanchor: "bottom", traceorder: "normal", itemclick: false, itemdoubleclick: false };
+    return [traces, layout];
+  }
+
+  const draw = { forest, heat, coverage };
+  const drawAll = () => Promise.all([...document.querySelectorAll(".plot")].map((node) => Plotly.react(node, ...draw[node.dataset.kind](node), config)));
+
+  async function unpack() {
+    const packed = Uint8Array.from(atob(byId("plotly-packed").textContent), (character) => character.charCodeAt(0));
+    const stream = new Blob([packed]).stream().pipeThrough(new DecompressionStream("gzip"));
+    const script = document.createElement("script");
+    script.textContent = await new Response(stream).text();
+    document.head.append(script);
+  }
+
+  async function start() {
+    if (!document.querySelector(".plot")) return;
+    if (typeof DecompressionStream === "undefined") {
+      document.documentElement.classList.remove("js");
+      return;
+    }
+    await unpack();
+    await drawAll();
+    document.documentElement.dataset.drawn = "true";
+    if (byId("criterion-pick")) byId("criterion-pick").addEventListener("change", drawAll);
+    if (byId("matrix-pick")) byId("matrix-pick").addEventListener("change", (event) => { byId("heat-plot").dataset.index = event.target.value; drawAll(); });
+    matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
+    let timer = 0;
+    addEventListener("resize", () => { clearTimeout(timer); timer = setTimeout(drawAll, 150); });
+    addEventListener("beforeprint", () => { document.documentElement.classList.add("printing"); drawAll(); });
+    addEventListener("afterprint", () => { document.documentElement.classList.remove("printing"); drawAll(); });
+  }
+  start();
+})();

@@ -1,0 +1,129 @@
+"""Number of independent judges that a panel is worth."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import combinations
+
+import numpy as np
+from numpy.typing import ArrayLike
+
+from judgeaudit import thresholds
+from judgeaudit.domain.results import Estimate
+from judgeaudit.errors import OptionError
+from judgeaudit.stats.correlation import correlation_kernel
+from judgeaudit.stats.paired import has_both, indicators
+from judgeaudit.stats.ratings_check import FloatArray, Sample, check_ratings, why_no_pairs
+from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, mean_over_runs, two_or_more
+
+
+def effective_judges(
+    ratings: ArrayLike,
+    *,
+    level: str = "nominal",
+    labels: Sequence[float] | FloatArray | None = None,
+    gold: ArrayLike | None = None,
+    ci_level: float = thresholds.CI_LEVEL,
+    n_resamples: int = 0,
+    rng: np.random.Generator | None = None,
+    counts: ArrayLike | None = None,
+    clusters: ArrayLike | None = None,
+) -> Estimate:
+    """How many judges that err independently a panel is worth: nine models that make the same mistakes are one.
+
+    Use it before a majority vote is trusted. With gold it is computed from the errors, which is what counts. Known
+    weakness: without gold it is computed from the labels, and what judges share because it is true counts as dependence.
+
+    Parameters
+    ----------
+    ratings : float array, shape (n_items, n_judges) or (n_runs, n_items, n_judges)
+        Codes; NaN where there is no rating.
+    level : {"nominal", "ordinal", "interval"}
+        Nominal labels are correlated as indicators (Gorodkin's R_K) and err or do not; others are numbers.
+    labels : sequence of float, optional
+        Every point of the scale, ascending.
+    gold : float array, shape (n_items,), optional
+        Gold codes; NaN where there is none. Items without gold then do not count.
+    ci_level, n_resamples, rng, counts, clusters
+        See `judgeaudit.stats`.
+
+    Returns
+    -------
+    Estimate
+        1 to n_judges, higher is better. Undefined when there are no ratings, one rater, no item with two ratings, or no
+        two judges whose labels (errors) both vary.
+
+    Raises
+    ------
+    OptionError
+        Ratings or options that make no sense.
+
+    Notes
+    -----
+    Kish: n / (1 + (n - 1) r), with r the mean correlation over pairs of judges, at least 0. Pairs with a judge that never
+    varies are left out of the mean.
+
+    References
+    ----------
+    Kish 1965, Survey Sampling, section 5.4. Clemen & Winkler 1985, doi:10.1287/opre.33.2.427.
+
+    Examples
+    --------
+    Two judges that always agree beside one that is uncorrelated with them, r = 1/3:
+
+    >>> round(effective_judges([[0, 0, 0], [0, 0, 1], [1, 1, 0], [1, 1, 1]]).value, 4)
+    1.8
+    """
+    sample = check_ratings(
+        ratings if gold is None else _with_gold(ratings, gold), level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng,
+        counts=counts, clusters=clusters,
+    )  # fmt: skip
+    of_what = "labels" if gold is None else "errors"
+
+    def judges(run: FloatArray) -> FloatArray:
+        return run if gold is None else np.where(np.isnan(run[:, -1:]), np.nan, run[:, :-1])
+
+    return estimate(
+        sample,
+        Coefficient(
+            what=f"Kish's effective number from the mean correlation of {of_what}" + (", shared truth included" if gold is None else ""),
+            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0,
+            why_undefined=lambda run: why_no_pairs(judges(run)), no_variation=f"no variation: no two judges' {of_what} both vary", any_order=gold is None,
+        ),
+    )  # fmt: skip
+
+
+def _with_gold(ratings: ArrayLike, gold: ArrayLike) -> FloatArray:
+    try:
+        table, column = np.array(ratings, dtype=np.float64), np.array(gold, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise OptionError("ratings or gold are not tables of numbers", where="gold", fix="give each label's code, NaN where missing") from error
+    if table.ndim not in (2, 3) or column.shape != (table.shape[-2],):
+        raise OptionError(
+            f"gold has shape {column.shape} and ratings {table.shape}", where="gold", fix="give one gold code for each item, NaN where there is none"
+        )
+    return np.concatenate([table, np.broadcast_to(column[:, np.newaxis], (*table.shape[:-1], 1))], axis=-1)
+
+
+def _columns(run: FloatArray, sample: Sample, *, with_gold: bool) -> list[FloatArray]:
+    """What is correlated, one table of columns for each judge; NaN is left for the kernel to mask."""
+    if with_gold:
+        judges, gold = run[:, :-1].T, run[:, -1]
+        return [(np.where(judge == gold, 0.0, 1.0) if sample.level == "nominal" else judge - gold)[:, np.newaxis] for judge in judges]
+    if sample.level == "nominal":
+        return [indicators(judge, sample.points) for judge in run.T]
+    return [judge[:, np.newaxis] - sample.points.mean() for judge in run.T]
+
+
+def _kernel(judges: FloatArray, columns: list[FloatArray]) -> Evaluate:
+    active = np.flatnonzero((~np.isnan(judges)).any(axis=0))
+    pairs = []
+    for a, b in combinations(active, 2):
+        both = has_both(judges[:, [a, b]])
+        pairs.append(correlation_kernel(np.where(both[:, np.newaxis], columns[a], 0.0), np.where(both[:, np.newaxis], columns[b], 0.0), both))
+
+    def evaluate(weights: FloatArray) -> FloatArray:
+        correlation = mean_over_runs(pairs, weights)
+        return divide(np.full(len(weights), float(len(active))), 1 + (len(active) - 1) * np.maximum(correlation, 0.0))
+
+    return evaluate

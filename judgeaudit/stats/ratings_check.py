@@ -1,0 +1,210 @@
+"""Checks what a statistic is handed, and makes one shape of it: runs x rows x raters."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from judgeaudit.errors import OptionError
+
+FloatArray = NDArray[np.float64]
+IntArray = NDArray[np.int64]
+BoolArray = NDArray[np.bool_]
+Level = Literal["nominal", "ordinal", "interval", "ratio"]
+
+SNAP = 1e-6
+"""Share of the smallest step of a scale within which a rating counts as one of its points (decimal fractions are not exact)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Checked ratings and how their items are resampled.
+
+    Attributes
+    ----------
+    ratings : float array, shape (n_runs, n_rows, n_raters)
+        NaN where there is no rating. A plain table is one run.
+    counts : int array, shape (n_rows,)
+        Identical items that each row stands for, at least 1.
+    clusters : int array, shape (n_rows,), or None
+        Cluster of each row, numbered from 0 without gaps; None where every item is its own.
+    labels : float array, shape (n_labels,), or None
+        Every point of the scale, ascending; None: continuous.
+    """
+
+    ratings: FloatArray
+    counts: IntArray
+    clusters: IntArray | None
+    labels: FloatArray | None
+    level: Level
+    ci_level: float
+    n_resamples: int
+    rng: np.random.Generator | None
+
+    @property
+    def observed(self) -> FloatArray:
+        """Distinct ratings, ascending."""
+        return np.unique(self.ratings[~np.isnan(self.ratings)])
+
+    @property
+    def points(self) -> FloatArray:
+        """Points of the scale where they are declared, else the distinct ratings."""
+        return self.observed if self.labels is None else self.labels
+
+
+def check_ratings(
+    ratings: ArrayLike,
+    *,
+    level: str,
+    labels: Sequence[float] | FloatArray | None,
+    ci_level: float,
+    n_resamples: int,
+    rng: np.random.Generator | None,
+    counts: ArrayLike | None,
+    clusters: ArrayLike | None,
+    levels: tuple[Level, ...] = ("nominal", "ordinal", "interval"),
+    n_raters: int | None = None,
+) -> Sample:
+    """Check the arguments that all statistics share.
+
+    Parameters
+    ----------
+    levels : tuple of str
+        Levels of measurement that the statistic takes.
+    n_raters : int, optional
+        Number of columns that the statistic needs (2 for a pair).
+
+    Returns
+    -------
+    Sample
+
+    Raises
+    ------
+    OptionError
+        Wrong shape, infinite rating, labels that do not ascend, a rating off the scale, counts together with clusters,
+        resampling without a generator, an unknown level, or a confidence level outside 0..1.
+    """
+    if level not in levels:
+        raise OptionError(f"level {level!r} is not one that this statistic takes", where="level", fix=f"use one of: {', '.join(levels)}")
+    table = _three_axes(_as_floats(ratings), n_raters)
+    _check_interval(ci_level, n_resamples, rng)
+    scale = None if labels is None else _check_labels(labels)
+    if scale is not None:
+        table = _on_scale(table, scale)
+    numbers, groups = _check_rows(table.shape[1], counts, clusters)
+    used = numbers > 0
+    checked: Level = next(known for known in levels if known == level)
+    return Sample(
+        ratings=table[:, used], counts=numbers[used], clusters=_renumber(groups, used), labels=scale, level=checked,
+        ci_level=float(ci_level), n_resamples=int(n_resamples), rng=rng,
+    )  # fmt: skip
+
+
+def _as_floats(ratings: ArrayLike) -> FloatArray:
+    if isinstance(ratings, np.ma.MaskedArray):
+        ratings = np.ma.filled(ratings.astype(np.float64), np.nan)
+    try:
+        table = np.array(ratings, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise OptionError(
+            "ratings are not a rectangular table of numbers",
+            where="ratings",
+            fix="give each label's code, the same number of raters for each item, NaN where missing",
+        ) from error
+    if np.isinf(table).any():
+        raise OptionError("a rating is infinite", where="ratings", fix="use NaN where there is no rating")
+    return table
+
+
+def _three_axes(table: FloatArray, n_raters: int | None) -> FloatArray:
+    if table.size == 0:
+        return np.full((1, table.shape[-2] if table.ndim > 1 else 0, n_raters or table.shape[-1]), np.nan)
+    if table.ndim not in (2, 3):
+        raise OptionError(f"ratings have {table.ndim} axes", where="ratings", fix="give shape (n_items, n_raters), or (n_runs, n_items, n_raters)")
+    if n_raters is not None and table.shape[-1] != n_raters:
+        raise OptionError(
+            f"ratings have {table.shape[-1]} columns where {n_raters} are compared", where="ratings", fix="column 0 is the judge, column 1 the gold label"
+        )
+    return table[np.newaxis] if table.ndim == 2 else table
+
+
+def _check_interval(ci_level: float, n_resamples: int, rng: np.random.Generator | None) -> None:
+    if not 0 < ci_level < 1:
+        raise OptionError(f"a confidence level of {ci_level} is outside 0..1", where="ci_level", fix="use 0.95")
+    if n_resamples < 0:
+        raise OptionError(f"{n_resamples} resamples", where="n_resamples", fix="use 2000, or 0 for no interval")
+    if n_resamples > 0 and not isinstance(rng, np.random.Generator):
+        raise OptionError("resampling needs a random generator", where="rng", fix="pass rng=numpy.random.default_rng(1), so that the interval can be repeated")
+
+
+def _check_labels(labels: Sequence[float] | FloatArray) -> FloatArray:
+    try:
+        scale = np.array(labels, dtype=np.float64)
+    except (TypeError, ValueError) as error:
+        raise OptionError("labels are not numbers", where="labels", fix="give the codes of all points of the scale, ascending") from error
+    if scale.ndim != 1 or len(scale) < 2:
+        raise OptionError("a scale has at least two labels", where="labels", fix="give the codes of all points of the scale, unused ones too")
+    if not np.isfinite(scale).all() or not (np.diff(scale) > 0).all():
+        raise OptionError("labels do not ascend", where="labels", fix=f"labels={sorted(set(scale[np.isfinite(scale)].tolist()))}")
+    return scale
+
+
+def _on_scale(table: FloatArray, scale: FloatArray) -> FloatArray:
+    """Each rating replaced by the point of the scale that it stands for."""
+    given = ~np.isnan(table)
+    values = table[given]
+    right = np.clip(np.searchsorted(scale, values), 1, len(scale) - 1)
+    nearest = np.where(values - scale[right - 1] <= scale[right] - values, scale[right - 1], scale[right])
+    off = np.abs(values - nearest) > SNAP * np.diff(scale).min()
+    if off.any():
+        run, row, rater = (int(axis[off][0]) for axis in np.nonzero(given))
+        place = f"row {row}, column {rater}" + (f" of run {run}" if table.shape[0] > 1 else "")
+        raise OptionError(
+            f"rating {values[off][0]:g} ({place}) is not among the labels", where="ratings", fix="give labels= every point of the scale, or NaN for no rating"
+        )
+    snapped = table.copy()
+    snapped[given] = nearest
+    return snapped
+
+
+def _check_rows(n_rows: int, counts: ArrayLike | None, clusters: ArrayLike | None) -> tuple[IntArray, IntArray | None]:
+    if counts is not None and clusters is not None:
+        raise OptionError("counts and clusters were given together", where="counts", fix="with clusters, give one row for each item")
+    numbers = np.ones(n_rows, dtype=np.int64) if counts is None else _whole(counts, n_rows, "counts")
+    if (numbers < 0).any():
+        raise OptionError("a count is negative", where="counts", fix="counts say how many identical items a row stands for")
+    return numbers, None if clusters is None else _whole(clusters, n_rows, "clusters")
+
+
+def _whole(numbers: ArrayLike, n_rows: int, name: str) -> IntArray:
+    array = np.asarray(numbers)
+    if array.shape != (n_rows,):
+        raise OptionError(f"{name} have shape {array.shape} where there are {n_rows} rows", where=name, fix="give one number for each row of ratings")
+    whole = array.size == 0 or (array.dtype.kind in "iuf" and bool(np.isfinite(array).all()) and bool((array == np.floor(array)).all()))
+    if not whole:
+        raise OptionError(f"{name} are not whole numbers", where=name, fix="give one whole number for each row of ratings")
+    return array.astype(np.int64)
+
+
+def _renumber(clusters: IntArray | None, used: BoolArray) -> IntArray | None:
+    """Clusters from 0 without gaps; None where no two rows share one."""
+    if clusters is None:
+        return None
+    names, numbers = np.unique(clusters[used], return_inverse=True)
+    return None if len(names) == int(used.sum()) else numbers.ravel().astype(np.int64)
+
+
+def why_no_pairs(ratings: FloatArray) -> str | None:
+    """Why one run's ratings, shape (n_rows, n_raters), hold no two ratings of one item; None where they do."""
+    given = ~np.isnan(ratings)
+    if not given.any():
+        return "no ratings"
+    if int(given.any(axis=0).sum()) < 2:
+        return "one rater"
+    if not (given.sum(axis=1) >= 2).any():
+        return "no overlap: no item has two ratings"
+    return None

@@ -1,0 +1,281 @@
+"""Coefficients: a value for each run, their mean, and an interval from resampling items."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+import numpy as np
+
+from judgeaudit import thresholds
+from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.rates import say_runs, wilson
+from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, Sample, why_no_pairs
+
+Evaluate = Callable[[FloatArray], FloatArray]
+"""Weights of rows, shape (n_resamples, n_rows), to values, shape (n_resamples,); NaN where undefined."""
+
+CELLS_AT_ONCE = 4_000_000
+"""Resample weights that are held in memory at once."""
+
+CANDIDATE_POINTS = 12
+"""Points of a scale from which unseen patterns are made up for the bound of an interval that would collapse."""
+
+SAME = 1e-9
+"""Values closer than this are the same value."""
+
+
+@dataclass(frozen=True, slots=True)
+class Coefficient:
+    """How one coefficient is computed; each function takes the ratings of one run, shape (n_rows, n_raters).
+
+    Attributes
+    ----------
+    what : str
+        Name and variant, for `method`.
+    build : function of ratings
+        Prepares the rows and returns the function of their weights.
+    used : function of ratings
+        Which rows count, bool (n_rows,).
+    informative : function of ratings
+        Which rows say something about agreement: they are what "too few items" counts.
+    why_undefined : function of ratings
+        The reason, where there is nothing to compute from; None where there is.
+    no_variation : str
+        The reason, where the formula is 0 / 0.
+    point : function of ratings and counts, optional
+        The printed estimate, where it is not `build` at the counts.
+    chance_difference : function of ratings and counts, optional
+        Share of chance pairs that differ: bounds the interval at perfect agreement.
+    any_order : bool
+        Whether the order of raters never matters.
+    lowest : float
+        Least value that the coefficient takes.
+    """
+
+    what: str
+    build: Callable[[FloatArray], Evaluate]
+    used: Callable[[FloatArray], BoolArray]
+    no_variation: str = "no variation: every rating is the same"
+    informative: Callable[[FloatArray], BoolArray] | None = None
+    why_undefined: Callable[[FloatArray], str | None] = why_no_pairs
+    point: Callable[[FloatArray, IntArray], float] | None = None
+    chance_difference: Callable[[FloatArray, IntArray], float] | None = None
+    any_order: bool = False
+    lowest: float = -1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows that are resampled: `ratings` (n_runs, n_rows, n_raters), and one of `counts` and `clusters` to draw by."""
+
+    ratings: FloatArray
+    counts: IntArray
+    clusters: IntArray | None
+    n_units: int
+
+
+def two_or_more(ratings: FloatArray) -> BoolArray:
+    """Rows with two ratings or more."""
+    return np.asarray((~np.isnan(ratings)).sum(axis=1) >= 2)
+
+
+def estimate(sample: Sample, coefficient: Coefficient) -> Estimate:
+    """The mean of a coefficient over runs, with a percentile interval from one joint bootstrap of items.
+
+    Parameters
+    ----------
+    sample : Sample
+    coefficient : Coefficient
+
+    Returns
+    -------
+    Estimate
+        Undefined, with the first reason, where every run is. No interval, with the reason in `method`, where there are
+        fewer than `thresholds.MIN_ITEMS_FOR_RESAMPLING` units or more than `thresholds.MAX_UNDEFINED_RESAMPLES` of the
+        resamples are undefined.
+
+    Notes
+    -----
+    Units are items, or clusters where items share one. Where every resample gives the same value the interval does not
+    collapse: see `unseen_bound` and `perfect_bound`.
+
+    References
+    ----------
+    Efron & Tibshirani 1993, An Introduction to the Bootstrap, chapter 13. Zapf et al. 2016, doi:10.1186/s12874-016-0200-9.
+    """
+    values, reasons = _values_of_runs(sample, coefficient)
+    defined = ~np.isnan(values)
+    n_given = int((sample.counts[:, np.newaxis] * (~np.isnan(sample.ratings))).sum())
+    if not defined.any():
+        reason = next(reason for reason in reasons if reason is not None)
+        return Estimate.missing(reason, n_items=_count_items(sample, sample.ratings, coefficient), n_ratings=n_given)
+    value = float(values[defined].mean())
+    ratings = sample.ratings[defined]
+    used = np.array([coefficient.used(run) for run in ratings])
+    n_ratings = int((used[:, :, np.newaxis] * ~np.isnan(ratings) * sample.counts[:, np.newaxis]).sum())
+    left_out = next((reason for reason in reasons if reason is not None), "")
+    low, high, how = _interval(sample, coefficient, ratings, value)
+    return Estimate(
+        value=value, low=low, high=high, ci_level=None if low is None else sample.ci_level, n_ratings=n_ratings,
+        method="; ".join(filter(None, (coefficient.what, say_runs(defined, left_out), how))), n_items=_count_items(sample, ratings, coefficient),
+    )  # fmt: skip
+
+
+def _count_items(sample: Sample, ratings: FloatArray, coefficient: Coefficient) -> int:
+    used = np.array([coefficient.used(run) for run in ratings])
+    return int(sample.counts[used.any(axis=0)].sum())
+
+
+def _values_of_runs(sample: Sample, coefficient: Coefficient) -> tuple[FloatArray, list[str | None]]:
+    """Value of each run, NaN where undefined, and the reason of each."""
+    values, reasons = [], []
+    for run in sample.ratings:
+        rows = coefficient.used(run)
+        reason = coefficient.why_undefined(run)
+        value = np.nan if reason is not None else _value(coefficient, run[rows], sample.counts[rows])
+        values.append(value)
+        reasons.append(reason if reason is not None else coefficient.no_variation if np.isnan(value) else None)
+    return np.array(values), reasons
+
+
+def _value(coefficient: Coefficient, ratings: FloatArray, counts: IntArray) -> float:
+    if coefficient.point is not None:
+        return coefficient.point(ratings, counts)
+    return float(coefficient.build(ratings)(counts[np.newaxis].astype(np.float64))[0])
+
+
+def _interval(sample: Sample, coefficient: Coefficient, ratings: FloatArray, value: float) -> tuple[float | None, float | None, str]:
+    if sample.n_resamples == 0:
+        return None, None, ""
+    rows = _rows(sample, coefficient, ratings)
+    unit = "items" if rows.clusters is None else "clusters"
+    if rows.n_units < thresholds.MIN_ITEMS_FOR_RESAMPLING:
+        return None, None, f"no interval: {rows.n_units} {unit}, fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING}"
+    assert sample.rng is not None
+    drawn = resample([coefficient.build(run) for run in rows.ratings], rows, sample.n_resamples, sample.rng)
+    good = drawn[~np.isnan(drawn)]
+    undefined = 1 - len(good) / len(drawn)
+    if undefined > thresholds.MAX_UNDEFINED_RESAMPLES:
+        return None, None, f"no interval: {undefined:.0%} of {len(drawn)} resamples of {rows.n_units} {unit} are undefined ({coefficient.no_variation})"
+    if np.abs(good - value).max() <= SAME:
+        return _bound(sample, coefficient, rows, value)
+    tail = (1 - sample.ci_level) / 2
+    low, high = (float(end) for end in np.quantile(good, [tail, 1 - tail]))
+    return min(low, value), max(high, value), f"percentile interval from {len(drawn)} resamples of {rows.n_units} {unit}"
+
+
+def _rows(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> Rows:
+    used = np.array([coefficient.used(run) for run in ratings]).any(axis=0)
+    informative = np.array([(coefficient.informative or coefficient.used)(run) for run in ratings]).any(axis=0)
+    kept, counts = ratings[:, used], sample.counts[used]
+    if sample.clusters is not None:
+        _, clusters = np.unique(sample.clusters[used], return_inverse=True)
+        return Rows(kept, counts, clusters.ravel().astype(np.int64), len(np.unique(sample.clusters[informative])))
+    patterns, counts = distinct_rows(kept, counts, any_order=coefficient.any_order)
+    return Rows(patterns, counts, None, int(sample.counts[informative].sum()))
+
+
+def distinct_rows(ratings: FloatArray, counts: IntArray, *, any_order: bool) -> tuple[FloatArray, IntArray]:
+    """Distinct rating patterns, ascending, and how many items show each.
+
+    Parameters
+    ----------
+    ratings : float array, shape (n_runs, n_rows, n_raters)
+    counts : int array, shape (n_rows,)
+    any_order : bool
+        Whether patterns that differ only by the order of raters are the same.
+    """
+    runs, rows, raters = ratings.shape
+    ordered = np.sort(ratings, axis=2) if any_order else ratings
+    flat = np.ascontiguousarray(ordered.transpose(1, 0, 2).reshape(rows, runs * raters))
+    codes = np.full(flat.shape, -1, dtype=np.int64)
+    given = ~np.isnan(flat)
+    codes[given] = np.unique(flat[given], return_inverse=True)[1].ravel()
+    _, first, pattern_of = np.unique(codes, axis=0, return_index=True, return_inverse=True)
+    totals = np.bincount(pattern_of.ravel(), weights=counts, minlength=len(first)).astype(np.int64)
+    return ordered[:, first], totals
+
+
+def resample(evaluators: list[Evaluate], rows: Rows, n_resamples: int, rng: np.random.Generator) -> FloatArray:
+    """The mean over runs in each of `n_resamples` resamples; NaN where no run is defined."""
+    return np.concatenate([mean_over_runs(evaluators, weights) for weights in draw_weights(rows, n_resamples, rng)])
+
+
+def draw_weights(rows: Rows, n_resamples: int, rng: np.random.Generator) -> Iterator[FloatArray]:
+    """How often each row is drawn, in blocks of shape (n, n_rows), `n_resamples` in all."""
+    units = rows.counts if rows.clusters is None else np.ones(int(rows.clusters.max()) + 1, dtype=np.int64)
+    block = max(1, CELLS_AT_ONCE // max(rows.ratings.shape[1], int(units.sum()) if _draws_one_by_one(units) else 1))
+    for start in range(0, n_resamples, block):
+        drawn = _draw_units(units, min(block, n_resamples - start), rng)
+        yield (drawn if rows.clusters is None else drawn[:, rows.clusters]).astype(np.float64)
+
+
+def _draws_one_by_one(counts: IntArray) -> bool:
+    """Whether drawing item by item is cheaper than one binomial for each pattern."""
+    return int(counts.sum()) < 8 * len(counts)
+
+
+def _draw_units(counts: IntArray, n: int, rng: np.random.Generator) -> IntArray:
+    total = int(counts.sum())
+    if not _draws_one_by_one(counts):
+        return rng.multinomial(total, counts / total, size=n)
+    owner = np.repeat(np.arange(len(counts)), counts)
+    drawn = owner[rng.integers(0, total, size=(n, total))] + np.arange(n)[:, np.newaxis] * len(counts)
+    return np.bincount(drawn.ravel(), minlength=n * len(counts)).reshape(n, len(counts))
+
+
+def mean_over_runs(evaluators: list[Evaluate], weights: FloatArray) -> FloatArray:
+    """The mean over the runs that are defined under each set of weights; NaN where none is."""
+    values = np.array([evaluate(weights) for evaluate in evaluators])
+    defined = ~np.isnan(values)
+    total = np.where(defined, values, 0.0).sum(axis=0)
+    return divide(total, defined.sum(axis=0).astype(np.float64))
+
+
+def divide(numerator: FloatArray, denominator: FloatArray) -> FloatArray:
+    """Quotient, NaN where the denominator is 0."""
+    shape = np.broadcast_shapes(np.shape(numerator), np.shape(denominator))
+    return np.asarray(np.divide(numerator, denominator, out=np.full(shape, np.nan), where=np.broadcast_to(denominator != 0, shape)))
+
+
+def _bound(sample: Sample, coefficient: Coefficient, rows: Rows, value: float) -> tuple[float, float, str]:
+    """An interval where every resample gives the same value."""
+    upper = wilson(0.0, rows.n_units, sample.ci_level)[1]
+    if coefficient.chance_difference is not None and value >= 1 - SAME:
+        return perfect_bound(coefficient, rows, upper)
+    low, high = unseen_bound(sample, coefficient, rows, upper)
+    return (
+        min(low, value), max(high, value),
+        f"every resample gives the same value: bound for up to {upper:.1%} of items (Wilson, {rows.n_units}) with a pattern that was not seen",
+    )  # fmt: skip
+
+
+def perfect_bound(coefficient: Coefficient, rows: Rows, upper: float) -> tuple[float, float, str]:
+    """Interval at perfect agreement: low = 1 - u / E.
+
+    u is the Wilson upper bound of disagreement that n items without any still allow, E the share of chance pairs that
+    differ. A disagreement that was missed is taken to be as large as one by chance, whatever the level.
+    """
+    assert coefficient.chance_difference is not None
+    expected = [coefficient.chance_difference(run, rows.counts) for run in rows.ratings]
+    low = float(np.mean([1 - upper / share if share > 0 else coefficient.lowest for share in expected]))
+    how = f"every resample agrees perfectly: low end 1 - u/E, u = {upper:.4f} the Wilson upper bound of disagreement on {rows.n_units} items, E by chance"
+    return max(coefficient.lowest, low), 1.0, how
+
+
+def unseen_bound(sample: Sample, coefficient: Coefficient, rows: Rows, upper: float) -> tuple[float, float]:
+    """Least and greatest value when a share `upper` of the items shows any one pattern that was not seen.
+
+    Patterns are made from pairs of points of the scale: half the raters say one, the rest the other.
+    """
+    points = sample.points[np.unique(np.linspace(0, len(sample.points) - 1, CANDIDATE_POINTS).round().astype(int))]
+    first, second = (grid.ravel() for grid in np.meshgrid(points, points))
+    n_raters = rows.ratings.shape[2]
+    unseen = np.where(np.arange(n_raters) < (n_raters + 1) // 2, first[:, np.newaxis], second[:, np.newaxis])
+    total = float(rows.counts.sum())
+    seen = np.tile((1 - upper) * rows.counts, (len(unseen), 1))
+    weights = np.hstack([seen, upper * total * np.eye(len(unseen))])
+    values = mean_over_runs([coefficient.build(np.vstack([run, unseen])) for run in rows.ratings], weights)
+    good = values[~np.isnan(values)]
+    return float(good.min()), float(good.max())
