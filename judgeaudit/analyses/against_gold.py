@@ -123,12 +123,12 @@ def reading_findings(part: Part, of_judge: tuple[Reading, ...], estimates: list[
     n_missing = int((missing * weights).sum())
     if n_missing:
         never = int(weights[missing.all(axis=0)].sum())
-        share = n_missing / (n_gold * single.runs.shape[0])
+        n_calls = n_gold * single.runs.shape[0]
         texts.append(
             (
                 "warning",
-                f"{single.judge} gave no verdict on {part.criterion} in {n_missing} calls on gold items ({percent(share)}); {never} of {n_gold} gold items have none "
-                "at all. Accuracy is over what was answered.",
+                f"{single.judge} gave no verdict on {part.criterion} in {n_missing} of {n_calls} calls on gold items ({percent(n_missing / n_calls)}); gold items without "
+                f"any verdict: {never} of {n_gold}. Accuracy is over what was answered.",
             )
         )
     n_tied = sum(int(weights[reading.tied & known].sum()) for reading in of_judge)
@@ -144,11 +144,12 @@ def _trivial(part: Part, judge: str, estimates: list[Estimate], n_gold: int) -> 
     accuracy = by_name["accuracy"]
     if label is None or accuracy.value is None or part.scale.level == "interval":
         return []
-    kappa = by_name["cohen_kappa"].value
-    beside = f" (Cohen's kappa {kappa:.2f})" if kappa is not None else ""
+    kappa = by_name["cohen_kappa"]
+    beside = f" (Cohen's kappa {kappa.value:.2f})" if kappa.value is not None else ""
     head = f"Always saying {label!r} would be right on {percent(share)} of the {n_gold} gold items of {part.criterion}; {judge} is right on {percent(accuracy.value)}{beside}"
     if accuracy.value <= share + 1e-12:
-        return [("serious", f"{head}: it does not beat the judge that never looks.")]
+        above_chance = kappa.low is not None and kappa.low > 0
+        return [("warning" if above_chance else "serious", f"{head}: by accuracy it does no better than a judge that never looks.")]
     if accuracy.low is not None and accuracy.low <= share:
         return [("warning", f"{head}: on these items the two cannot be told apart.")]
     return []

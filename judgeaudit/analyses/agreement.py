@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from judgeaudit import stats
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.labels import prevalence_note
-from judgeaudit.analyses.parts import NO_SCALE, Part, Statistic, listed, parts
+from judgeaudit.analyses.parts import Part, Statistic, listed, parts
 from judgeaudit.analyses.served import stand_ins
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
 
@@ -49,9 +49,7 @@ def agreement(data: AnalysisInput) -> AnalysisOutput:
     """
     judges = tuple(dict.fromkeys(judge for patterns in data.patterns.values() for judge in patterns.judges))
     if len(judges) < 2:
-        return AnalysisOutput(
-            analysis=Analysis(name="agreement", status="not_measured", reason="one judge: name a second one under judges: (or --judge) to compare them")
-        )
+        return AnalysisOutput(analysis=Analysis(name="agreement", status="not_measured", reason=_too_few(data, judges)))
     double = stand_ins(data)
     panel = tuple(judge for judge in judges if judge not in double)
     estimates: list[Estimate] = []
@@ -69,6 +67,13 @@ def agreement(data: AnalysisInput) -> AnalysisOutput:
         reason=None if established else "consensus not established: one model answered for every judge",
     )  # fmt: skip
     return AnalysisOutput(analysis=analysis, estimates=tuple(estimates))
+
+
+def _too_few(data: AnalysisInput, judges: tuple[str, ...]) -> str:
+    silent = tuple(dict.fromkeys(judge for judge, _ in data.planned or {} if judge not in judges))
+    if silent:
+        return f"fewer than two judges gave a row; without any: {listed(silent)}"
+    return "one judge: name a second one under judges: (or --judge) to compare them"
 
 
 def _runs(part: Part, judges: tuple[str, ...]) -> NDArray[np.float64]:
@@ -107,9 +112,7 @@ def _effective(part: Part, runs: NDArray[np.float64]) -> Estimate:
     gold = part.patterns.gold
     if np.isnan(gold[part.rows.index]).all():
         return part.tag("effective_judges", Estimate.missing("needs gold labels: it is made of the judges' errors"), judge=None)
-    distance = runs - gold[None, :, None]
-    errors = distance if part.scale.level == "interval" else np.where(np.isnan(distance), np.nan, (distance != 0).astype(np.float64))
-    return part.estimate("effective_judges", stats.effective_judges, errors, judge=None, **NO_SCALE)
+    return part.estimate("effective_judges", stats.effective_judges, runs, judge=None, labels=None, gold=gold[part.rows.index])
 
 
 def _matrix(part: Part, found: list[Estimate]) -> list[dict[str, Any]]:

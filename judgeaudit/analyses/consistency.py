@@ -120,11 +120,12 @@ def _findings(part: Part, judge: str, codes: NDArray[np.float64], flipped: NDArr
         k = int(n[stable].min())
         n_stable, n_items = int(part.weights[stable].sum()), int(part.weights[n > 0].sum())
         bound = 1 - (1 - part.data.ci_level) ** (1 / k)
+        each = f"{k} verdicts each" if k == int(n[stable].max()) else f"{k} verdicts or more each"
         texts.append(
             (
                 "note",
-                f"{judge} said the same {k} times or more on {n_stable} of {n_items} items of {part.criterion}. {k} equal verdicts do not prove that an item is "
-                f"stable: each may still give another verdict in up to {percent(bound)} of calls ({percent(part.data.ci_level)}, exact).",
+                f"All verdicts of {judge} are equal on {n_stable} of {n_items} items of {part.criterion} ({each}). {k} equal verdicts do not prove that an item "
+                f"is stable: it may still get another one in up to {percent(bound)} of calls ({percent(part.data.ci_level)}, exact).",
             )
         )
     by_name = {e.name: e for e in found}

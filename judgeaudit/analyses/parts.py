@@ -96,8 +96,13 @@ def tally(codes: NDArray[np.float64], scale: Scale) -> str:
 
 
 def percent(share: float) -> str:
-    """A share as it is said in a sentence; small ones are not rounded to nothing."""
-    text = f"{100 * share:.0f}" if share == 0 or 0.095 <= share <= 0.905 or share == 1 else f"{100 * share:.1f}"
+    """A share as it is said in a sentence; what is not quite nothing or everything is not rounded to it."""
+    hundredths = 100 * share
+    text = f"{hundredths:.0f}" if 9.5 <= hundredths <= 90.5 else f"{hundredths:.1f}".removesuffix(".0")
+    if text == "0" and share > 0:
+        text = "under 0.1"
+    if text == "100" and share < 1:
+        text = "over 99.9"
     return f"{text} %"
 
 

@@ -92,10 +92,11 @@ def _read(table: Any, rubric: Any, items: Any, gold: Any) -> tuple[Rubric, tuple
     from judgeaudit.importers.assume import assume_rubric
 
     assumed: tuple[str, ...] = ()
+    gold_read: Sequence[GoldLabel] | None = None
     if rubric is None:
         ratings = _ratings(table, ASSUMED_CRITERION)
-        read, assumed = assume_rubric(ratings)
-        items_read, gold_read = _items(items, read), None
+        read, assumed = assume_rubric(ratings, gold_texts=_gold_texts(gold))
+        items_read = _items(items, read)
     else:
         inputs = read_inputs(rubric, items=items if isinstance(items, (str, Path)) else None, gold=gold if isinstance(gold, (str, Path)) else None)
         read, gold_read = inputs.rubric, inputs.gold
@@ -111,8 +112,6 @@ def _ratings(table: Any, criterion: str | None) -> pa.Table:
 
     if isinstance(table, (str, Path)):
         return read_verdicts(Path(table), criterion=criterion)
-    if hasattr(table, "to_pandas") and hasattr(table, "schema"):
-        table = table.to_pandas()
     return table_from_frame(table, criterion=criterion)
 
 
@@ -130,6 +129,17 @@ def _gold(gold: Any, rubric: Rubric) -> Sequence[GoldLabel]:
     if isinstance(gold, (str, Path)):
         return read_gold(Path(gold), rubric)
     return gold_from_frame(gold, rubric) if hasattr(gold, "columns") else tuple(gold)
+
+
+def _gold_texts(gold: Any) -> Sequence[str]:
+    """The labels of the gold, as they are written: without a rubric they belong to the scale as much as the judges' labels."""
+    from judgeaudit.importers.gold import frame_texts, gold_texts
+
+    if gold is None:
+        return ()
+    if isinstance(gold, (str, Path)):
+        return gold_texts(Path(gold))
+    return frame_texts(gold) if hasattr(gold, "columns") else tuple(label.label for label in gold)
 
 
 def _known_criteria(ratings: pa.Table, rubric: Rubric) -> tuple[pa.Table, tuple[Finding, ...]]:

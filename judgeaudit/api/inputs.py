@@ -50,7 +50,8 @@ def read_inputs(
     from judgeaudit.importers.gold import read_gold
     from judgeaudit.importers.items import read_items
 
-    read, folder, items_path, gold_path, file = _read_rubric(rubric)
+    replaced = [name for name, value in (("items", items), ("gold", gold)) if value is not None]
+    read, folder, items_path, gold_path, file = _read_rubric(rubric, replaced)
     read = _override(read, judges, replicates)
     items_path = Path(items) if items is not None else items_path
     gold_path = Path(gold) if gold is not None else gold_path
@@ -59,13 +60,13 @@ def read_inputs(
     return Inputs(rubric=read, folder=folder, items=read_in, gold=labels, rubric_file=file)
 
 
-def _read_rubric(rubric: PathLike | Rubric) -> tuple[Rubric, Path, Path | None, Path | None, str | None]:
+def _read_rubric(rubric: PathLike | Rubric, replaced: Sequence[str]) -> tuple[Rubric, Path, Path | None, Path | None, str | None]:
     if isinstance(rubric, Rubric):
         here = Path.cwd()
         return rubric, here, here / rubric.items if rubric.items else None, here / rubric.gold if rubric.gold else None, None
     from judgeaudit.importers.rubric_yaml import read_rubric
 
-    loaded = read_rubric(Path(rubric))
+    loaded = read_rubric(Path(rubric), ignore=replaced)
     return loaded.rubric, loaded.folder, loaded.items_path, loaded.gold_path, Path(rubric).name
 
 

@@ -44,19 +44,24 @@ class Check:
 
 
 def checks_of(judge: str, rubric: Rubric, estimates: Sequence[Estimate], gates: Iterable[GateResult], *, has_gold: bool) -> list[Check]:
-    """Every check of one judge: the rubric's gates that are about it, and the default limits on metrics without a gate."""
+    """Every check of one judge: the rubric's gates that are about it, and the default limits on metrics without a gate.
+
+    A limit on coverage, consistency or (with gold) calibration for which the judge has no number at all is a check that was not measured.
+    """
     own = [e for e in estimates if e.judge == judge]
     by_place = {(f"{e.analysis}.{e.name}", e.criterion, e.group, e.stratum): e for e in own}
     checks = [
         Check(result=g, estimate=by_place.get((g.metric, g.criterion, g.group, g.stratum)), gate=rubric.gates[g.metric]) for g in gates if g.judge == judge
     ]
-    for metric, limits in DEFAULT_LIMITS.items():
-        if metric in rubric.gates or (metric.startswith("calibration.") and not has_gold):
-            continue
-        gate = Gate(**limits)
-        for estimate in own:
-            if f"{estimate.analysis}.{estimate.name}" == metric:
-                checks.append(Check(result=hold(metric, gate, estimate), estimate=estimate, gate=gate, required=estimate.stratum is None))
+    limits = {**{metric: Gate(**limit) for metric, limit in DEFAULT_LIMITS.items()}, **rubric.gates}
+    needed = [metric for metric in limits if metric.startswith(("coverage.", "consistency.")) or (metric.startswith("calibration.") and has_gold)]
+    for metric in needed:
+        if metric not in rubric.gates:
+            matched = [e for e in own if f"{e.analysis}.{e.name}" == metric]
+            checks += [Check(result=hold(metric, limits[metric], e), estimate=e, gate=limits[metric], required=e.stratum is None) for e in matched]
+        if not any(check.result.metric == metric for check in checks):
+            result = GateResult(metric=metric, status="not_measured", limit=limit_text(limits[metric]), judge=judge, reason="nothing was measured")
+            checks.append(Check(result=result, estimate=None, gate=limits[metric]))
     return checks
 
 

@@ -10,9 +10,6 @@ from judgeaudit.domain.rubric import Gate, Rubric
 
 Status = Literal["pass", "fail", "inconclusive", "not_measured"]
 
-ALREADY_BOUNDS = ("consistency.flip_rate_upper",)
-"""Metrics whose value is itself the pessimistic end."""
-
 
 def check_gates(rubric: Rubric, estimates: Iterable[Estimate]) -> tuple[GateResult, ...]:
     """Hold every gate of the rubric against every estimate that it matches.
@@ -63,18 +60,16 @@ def hold(metric: str, gate: Gate, estimate: Estimate) -> GateResult:
         pass: the pessimistic end of the interval is inside the limit. fail: the optimistic end is outside.
         inconclusive: the interval lies across the limit, or there is none. not_measured: the estimate is undefined.
     """
-    status, reason = _judge(metric, gate, estimate)
+    status, reason = _judge(gate, estimate)
     return GateResult(
         metric=metric, status=status, limit=limit_text(gate), judge=estimate.judge, criterion=estimate.criterion, group=estimate.group,
         stratum=estimate.stratum, value=estimate.value, low=estimate.low, high=estimate.high, reason=reason,
     )  # fmt: skip
 
 
-def _judge(metric: str, gate: Gate, estimate: Estimate) -> tuple[Status, str]:
+def _judge(gate: Gate, estimate: Estimate) -> tuple[Status, str]:
     if estimate.value is None:
         return "not_measured", f"undefined: {estimate.undefined}"
-    if metric in ALREADY_BOUNDS and estimate.low is None:
-        return _bound(gate, estimate.value)
     if estimate.low is None or estimate.high is None:
         why = f" ({estimate.method})" if estimate.method else ""
         return "inconclusive", f"{estimate.value:.3g} has no interval{why}"
@@ -87,13 +82,6 @@ def _judge(metric: str, gate: Gate, estimate: Estimate) -> tuple[Status, str]:
     if inside:
         return "pass", f"{interval} is within {limit_text(gate)}"
     return "inconclusive", f"{interval} lies across {limit_text(gate)}"
-
-
-def _bound(gate: Gate, value: float) -> tuple[Status, str]:
-    """A value that is an upper bound can show that a maximum holds, and nothing else."""
-    if gate.min is None and gate.max is not None and value <= gate.max:
-        return "pass", f"the upper bound {value:.3g} is within {limit_text(gate)}"
-    return "inconclusive", f"the upper bound {value:.3g} cannot show {limit_text(gate)}"
 
 
 def exit_code(gates: Sequence[GateResult], incomplete: bool) -> int:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Sequence
 
 from judgeaudit.decision.checks import Check, checks_of, items_needed
-from judgeaudit.domain.results import Case, Decision, Estimate, GateResult
+from judgeaudit.domain.results import AnalysisOutput, Case, Decision, Estimate, GateResult, JudgeFacts
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.thresholds import MISSING_SHARE_FOR_BOUNDS
 
@@ -15,30 +15,27 @@ MOST_REASONS = 12
 
 
 def decide(
-    judges: Sequence[str],
+    rubric: Rubric,
+    judges: Sequence[JudgeFacts],
     estimates: Iterable[Estimate],
     gates: Iterable[GateResult],
-    has_gold: bool,
     *,
-    rubric: Rubric,
-    cases: Iterable[Case] = (),
-    stopped: Mapping[str, str] | None = None,
+    has_gold: bool,
+    outputs: Iterable[AnalysisOutput] = (),
 ) -> tuple[Decision, ...]:
     """One decision for each judge, with the reasons that led to it.
 
     Parameters
     ----------
-    judges : sequence of str
-        Real judges, as estimates name them.
+    rubric : Rubric
+        Its gates count; on metrics without one, `thresholds.DEFAULT_LIMITS` do.
+    judges : sequence of JudgeFacts
+        Their names as estimates have them, and why a judge was stopped.
     estimates, gates : iterables
         All numbers of the audit, and what `check_gates` said of them.
     has_gold : bool
-    rubric : Rubric
-        Its gates; on metrics without one, `thresholds.DEFAULT_LIMITS` count.
-    cases : iterable of Case
-        `flipped_verdict` and `served_model_mismatch` are read.
-    stopped : mapping of judge to reason, optional
-        Judges that were not asked all that was planned (stopped, budget, interrupted).
+    outputs : iterable of AnalysisOutput
+        Of their cases, `flipped_verdict` and `served_model_mismatch` are read.
 
     Returns
     -------
@@ -48,32 +45,34 @@ def decide(
     -----
     In this order: stopped or no verdict: not enough data. A gate or default limit fails: do not deploy. No gold: not enough
     data. All hold: deploy. One criterion holds and another is open: deploy with review of the open one. Calibration holds and
-    only consistency is open: deploy with review of the items that flip. Else not enough data, with how many items it would
+    only consistency or coverage is open: deploy with review of the items that flip or get no verdict. Else not enough data, with how many items it would
     take. A judge that another model answered for is at best deployed with review.
     """
-    all_estimates, all_gates, all_cases = tuple(estimates), tuple(gates), tuple(cases)
+    all_estimates, all_gates = tuple(estimates), tuple(gates)
+    cases = tuple(case for output in outputs for case in output.cases)
     decided = []
-    for judge in judges:
-        reason = _no_data(judge, all_estimates, stopped or {})
+    for facts in judges:
+        reason = _no_data(facts, all_estimates)
         if reason is not None:
-            decided.append(Decision(judge=judge, decision="not_enough_data", reasons=(reason,)))
+            decided.append(Decision(judge=facts.name, decision="not_enough_data", reasons=(reason,)))
             continue
-        checks = checks_of(judge, rubric, all_estimates, all_gates, has_gold=has_gold)
-        decision = _by_checks(judge, checks, all_cases, has_gold=has_gold)
-        decided.append(_capped(decision, checks, all_gates, all_cases))
+        checks = checks_of(facts.name, rubric, all_estimates, all_gates, has_gold=has_gold)
+        decision = _by_checks(facts.name, checks, cases, has_gold=has_gold)
+        decided.append(_capped(decision, checks, all_gates, cases))
     return tuple(decided)
 
 
-def _no_data(judge: str, estimates: tuple[Estimate, ...], stopped: Mapping[str, str]) -> str | None:
-    if judge in stopped:
-        return f"it was not asked all that was planned: {stopped[judge]}"
+def _no_data(facts: JudgeFacts, estimates: tuple[Estimate, ...]) -> str | None:
+    judge = facts.name
+    if facts.stopped is not None:
+        return f"it was stopped before all was asked: {facts.stopped}"
     answered = [e for e in estimates if e.judge == judge and (e.analysis, e.name, e.stratum) == ("coverage", "answered_rate", None)]
     if not any(e.value for e in answered):
         return "it gave no verdict"
     absent = [e for e in estimates if e.judge == judge and (e.analysis, e.name, e.stratum) == ("coverage", "absent_rate", None)]
     never = max((e.value or 0.0 for e in absent), default=0.0)
     if never > MISSING_SHARE_FOR_BOUNDS:
-        return f"{never:.0%} of its planned calls were never made"
+        return f"{100 * never:.0f} % of its planned calls were never made"
     return None
 
 
@@ -85,8 +84,6 @@ def _by_checks(judge: str, checks: list[Check], cases: tuple[Case, ...], *, has_
     unsettled = [check for check in required if not check.passed]
     if not has_gold:
         return Decision(judge=judge, decision="not_enough_data", reasons=(NO_GOLD, *_sentences(unsettled), *_needed(unsettled)))
-    if not any(check.analysis == "calibration" for check in required):
-        return Decision(judge=judge, decision="not_enough_data", reasons=("no number compares it with gold", *_sentences(unsettled)))
     if not unsettled:
         return Decision(judge=judge, decision="deploy", reasons=_sentences(required))
     return _open(judge, required, unsettled, cases)
@@ -102,11 +99,11 @@ def _open(judge: str, required: list[Check], unsettled: list[Check], cases: tupl
         review = f"criterion {', '.join(sorted(str(name) for name in open_criteria))}"
         reasons = (f"every limit holds on {', '.join(map(str, held))}; not on {', '.join(sorted(map(str, open_criteria)))}", *sentences)
         return Decision(judge=judge, decision="deploy_with_review", reasons=reasons, review=review)
-    measured = all(check.analysis == "consistency" and check.result.status == "inconclusive" for check in unsettled)
+    measured = all(check.analysis in ("consistency", "coverage") and check.result.status == "inconclusive" for check in unsettled)
     if measured and open_criteria <= calibrated:
         flipped = {case.item_id for case in cases if case.flag == "flipped_verdict" and case.judge == judge}
-        review = f"items whose verdict flips between replicates ({len(flipped)} here): judge each several times and send those that differ to a person"
-        reasons = ("it agrees with gold; only whether it repeats itself is not settled", *sentences)
+        review = f"items whose verdict flips between replicates ({len(flipped)} here) or that get none: judge each item several times, and a person takes those"
+        reasons = ("it agrees with gold; only whether it repeats itself, or always answers, is not settled", *sentences)
         return Decision(judge=judge, decision="deploy_with_review", reasons=reasons, review=review)
     return Decision(judge=judge, decision="not_enough_data", reasons=sentences)
 

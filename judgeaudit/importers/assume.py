@@ -27,13 +27,15 @@ PAIRS = (
 """Well known pairs of labels, the positive one first."""
 
 
-def assume_rubric(table: pa.Table) -> tuple[Rubric, tuple[str, ...]]:
+def assume_rubric(table: pa.Table, *, gold_texts: Sequence[str] = ()) -> tuple[Rubric, tuple[str, ...]]:
     """The rubric that a table of verdicts seems to follow, and in words what was assumed.
 
     Parameters
     ----------
     table : pyarrow.Table
         In `tables.RATINGS_SCHEMA`.
+    gold_texts : sequence of str
+        Labels that people gave: points of the scale too, where the verdicts are about one criterion.
 
     Returns
     -------
@@ -55,9 +57,14 @@ def assume_rubric(table: pa.Table) -> tuple[Rubric, tuple[str, ...]]:
     """
     scales: list[tuple[str, Scale]] = []
     said: list[str] = []
-    for name in table["criterion"].unique().to_pylist():
+    names = table["criterion"].unique().to_pylist()
+    for name in names:
         rows = table.filter(pc.and_(pc.equal(table["criterion"], name), pc.equal(table["status"], "ok")))
-        scale, sentences = _scale(name, _labels(rows["label"]), rows["score"])
+        labels = _labels(rows["label"])
+        if len(names) == 1 and (labels or rows["score"].null_count < len(rows)):
+            known = {label.casefold() for label in labels}
+            labels += [text for text in _labels(pa.chunked_array([pa.array(gold_texts, pa.string())])) if text.casefold() not in known]
+        scale, sentences = _scale(name, labels, rows["score"])
         scales.append((name, scale))
         said += sentences
     pairwise = bool(scales) and all(_is_pairwise(scale) for _, scale in scales)
@@ -111,6 +118,8 @@ def _nominal(head: str, criterion: str, labels: list[str], *, has_scores: bool) 
 def _ordered(labels: list[str]) -> tuple[Sequence[str], str]:
     """The labels with the positive one first where there are two, and why it is that one."""
     folded = {label.casefold(): label for label in labels}
+    if "tie" in folded and len(folded) > 1 and set(folded) <= set(PAIRWISE_LABELS):
+        return [folded.get(label, label) for label in PAIRWISE_LABELS], ""
     if len(folded) == 1:
         only = labels[0]
         pair = next((pair for pair in PAIRS if only.casefold() in pair), None)
@@ -120,8 +129,6 @@ def _ordered(labels: list[str]) -> tuple[Sequence[str], str]:
     for pair in PAIRS:
         if set(pair) == set(folded):
             return [folded[label] for label in pair], ""
-    if set(folded) == set(PAIRWISE_LABELS):
-        return [folded[label] for label in PAIRWISE_LABELS], ""
     alphabetical = sorted(labels, key=lambda label: (label.casefold(), label))
     return alphabetical, " (the first in alphabetical order)" if len(labels) == 2 else ""
 

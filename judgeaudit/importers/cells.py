@@ -7,11 +7,12 @@ from typing import Any
 
 from judgeaudit.importers.exact_json import exact_text
 from judgeaudit.importers.problems import RowProblem, nearest, shorten
+from judgeaudit.text.surrogates import encodable
 
 
 def id_cell(row: Mapping[str, Any], name: str) -> str:
     """An id: text without blanks around it and without control characters."""
-    value = text_cell(row, name)
+    value = "" if name in row and row[name] is None else text_cell(row, name)
     if not value.strip():
         raise RowProblem(f"{name} is empty", f"give the row its {name}")
     if value != value.strip():
@@ -44,6 +45,6 @@ def optional_cell(row: Mapping[str, Any], name: str) -> str | None:
 
 def whole(text: str, name: str) -> str:
     """Text that can be written as UTF-8: a JSON escape such as \\ud83d alone is half a character."""
-    if not text.isascii() and any("\ud800" <= character <= "\udfff" for character in text):
+    if encodable(text) != text:
         raise RowProblem(f"{name} holds half a character (a lone \\ud... escape), as when text is cut in the middle of an emoji", "write the text again")
     return text

@@ -9,6 +9,8 @@ import math
 import uuid
 from typing import Any
 
+from judgeaudit.text.surrogates import encodable
+
 
 class NumberText(str):
     """A JSON number, as written."""
@@ -47,17 +49,19 @@ def loads(text: str) -> Any:
 
 def plain(value: Any) -> Any:
     """A value that JSON can hold again: numbers as numbers, times as ISO text, no NaN."""
+    if type(value) is str:
+        return encodable(value)
     if isinstance(value, NumberText):
         return _number(value)
     if isinstance(value, dict):
-        return {str(name): plain(one) for name, one in value.items()}
+        return {encodable(str(name)): plain(one) for name, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
-    return exact_text(value)
+    return plain(value.tolist()) if hasattr(value, "tolist") else exact_text(value)
 
 
 def _number(text: str) -> int | float | str | None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.errors import JudgeAuditError
 from judgeaudit.importers.records import Records
+from judgeaudit.text.surrogates import encodable
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -14,10 +16,18 @@ if TYPE_CHECKING:
 SOURCE = "data frame"
 
 
-def arrow_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError]) -> pa.Table:
+def arrow_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError], wanted: Collection[str], flat: Collection[str]) -> pa.Table:
     """A data frame as an Arrow table, column by column.
 
-    NaN, None and NaT are null. Columns of mixed objects become text, one exact value each. A named index becomes a column.
+    NaN, None and NaT are null. Columns of mixed objects become text, one exact value each, lists and objects JSON text. A named index
+    becomes a column.
+
+    Parameters
+    ----------
+    wanted : collection of str
+        Columns that are read; of the others only the names are kept.
+    flat : collection of str
+        Columns that must not hold lists or objects.
 
     Raises
     ------
@@ -31,14 +41,24 @@ def arrow_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError]) -> pa.T
         raise error(f"expected a data frame, got a {type(frame).__name__}", where=SOURCE, fix="pass a pandas DataFrame or a path")
     if any(name is not None and name not in frame.columns for name in frame.index.names):
         frame = frame.reset_index()
-    names = [str(name) for name in frame.columns]
+    names = [encodable(str(name)) for name in frame.columns]
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise error(f"the column {twice!r} is there twice", where=SOURCE, fix="rename or drop one of them")
+    for n, name in enumerate(names):
+        row = _first_nested(frame.iloc[:, n]) if name in flat else None
+        if row is not None:
+            raise error(f"{name} is a list or an object, not a text", where=f"{SOURCE}: row {row + 1}", fix="write one value per row")
     try:
-        return pa.table({name: _column(frame.iloc[:, n]) for n, name in enumerate(names)})
+        return pa.table({name: _column(frame.iloc[:, n]) if name in wanted else pa.nulls(len(frame)) for n, name in enumerate(names)})
     except (pa.ArrowException, TypeError) as trouble:
         raise error(f"a column holds what is neither text nor number: {trouble}", where=SOURCE, fix="turn it into text, or drop it") from None
+
+
+def _first_nested(series: pd.Series[Any]) -> int | None:
+    if series.dtype != object:
+        return None
+    return next((n for n, value in enumerate(series) if hasattr(value, "__len__") and not isinstance(value, (str, bytes))), None)
 
 
 def _column(series: pd.Series[Any]) -> pa.Array | pa.ChunkedArray:
@@ -48,6 +68,8 @@ def _column(series: pd.Series[Any]) -> pa.Array | pa.ChunkedArray:
 
     if isinstance(series.dtype, pd.CategoricalDtype):
         series = series.astype(object)
+    elif isinstance(series.dtype, pd.PeriodDtype):
+        series = series.astype(str)
     if series.dtype != object:
         return pa.array(series, from_pandas=True)
     missing = series.isna().tolist()
@@ -74,15 +96,10 @@ def object_array(values: list[Any]) -> pa.Array:
     try:
         return pa.array(texts, type=pa.string())
     except UnicodeEncodeError:
-        return pa.array([one if one is None else _whole(one) for one in texts], type=pa.string())
+        return pa.array([one if one is None else encodable(one) for one in texts], type=pa.string())
 
 
-def _whole(text: str) -> str:
-    """Half characters (lone surrogates) cannot be written: they become U+FFFD."""
-    return "".join("\ufffd" if "\ud800" <= character <= "\udfff" else character for character in text)
-
-
-def records_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError]) -> Records:
-    """The rows of a data frame, counted from 1."""
-    table = arrow_of_frame(frame, error=error)
+def records_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError], wanted: Collection[str]) -> Records:
+    """The rows of a data frame, counted from 1; none of the wanted columns may hold lists."""
+    table = arrow_of_frame(frame, error=error, wanted=wanted, flat=wanted)
     return Records(SOURCE, "frame", tuple(table.column_names), tuple(enumerate(table.to_pylist(), 1)))

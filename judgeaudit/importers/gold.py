@@ -52,7 +52,24 @@ def gold_from_frame(frame: pd.DataFrame, rubric: Rubric) -> tuple[GoldLabel, ...
     """The same of a data frame; rows are counted from 1."""
     from judgeaudit.importers.frames import records_of_frame
 
-    return _labels(records_of_frame(frame, error=GoldError), rubric)
+    return _labels(records_of_frame(frame, error=GoldError, wanted=(*REQUIRED, "criterion")), rubric)
+
+
+def gold_texts(path: Path) -> tuple[str, ...]:
+    """The labels of a gold file as they are written, before there is a scale to match them to; without abstentions."""
+    return _texts(read_records(path, error=GoldError, what="gold file"))
+
+
+def frame_texts(frame: pd.DataFrame) -> tuple[str, ...]:
+    """The same of a data frame."""
+    from judgeaudit.importers.frames import records_of_frame
+
+    return _texts(records_of_frame(frame, error=GoldError, wanted=(*REQUIRED, "criterion")))
+
+
+def _texts(records: Records) -> tuple[str, ...]:
+    texts = ((optional_cell(row, "label") or "").strip() for _, row in records.rows if "label" in row)
+    return tuple(text for text in texts if text)
 
 
 def _labels(records: Records, rubric: Rubric) -> tuple[GoldLabel, ...]:

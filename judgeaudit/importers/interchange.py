@@ -18,7 +18,7 @@ from judgeaudit.importers import verdict_files
 from judgeaudit.importers.records import kind_of
 from judgeaudit.importers.text_file import check_file
 from judgeaudit.importers.verdict_columns import ratings_of
-from judgeaudit.importers.verdict_files import Raw
+from judgeaudit.importers.verdict_files import FLAT, Raw
 from judgeaudit.importers.verdict_replicates import number_replicates
 from judgeaudit.tables import RATINGS_SCHEMA
 
@@ -87,7 +87,7 @@ def table_from_frame(frame: pd.DataFrame | pa.Table, *, criterion: str | None = 
     """
     from judgeaudit.importers.frames import SOURCE, arrow_of_frame
 
-    table = frame if isinstance(frame, pa.Table) else arrow_of_frame(frame, error=VerdictsError)
+    table = frame if isinstance(frame, pa.Table) else arrow_of_frame(frame, error=VerdictsError, wanted=RATINGS_SCHEMA.names, flat=FLAT)
     return _table([Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}")], criterion, SOURCE)
 
 

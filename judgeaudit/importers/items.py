@@ -99,7 +99,7 @@ def _item(row: Mapping[str, Any], required: Sequence[str], *, from_csv: bool) ->
 
 def _metadata(row: Mapping[str, Any], known: set[str]) -> dict[str, Any]:
     """Everything the item itself does not hold; an object called `metadata` is taken as it is."""
-    other = {name: plain(value) for name, value in row.items() if name not in known}
+    other = plain({name: value for name, value in row.items() if name not in known})
     inner = other.pop("metadata", None)
     if isinstance(inner, dict):
         return {**inner, **other}

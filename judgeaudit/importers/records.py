@@ -9,6 +9,7 @@ import csv
 import io
 import json
 import os
+import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -103,9 +104,16 @@ def _json_problem(trouble: Exception, line: str, where: str, *, last: bool) -> P
         if (last and trouble.pos >= len(line.strip()) - 1) or trouble.msg.startswith("Unterminated string"):
             return Problem(where, "the line is cut off, so it is no JSON object", "write the line again, or delete it")
         what = f"no JSON: {trouble.msg[:1].lower()}{trouble.msg[1:]} at character {trouble.colno}"
-        fix = "write one whole JSON object per line (an indented JSON list goes into a .json file)" if line.strip() in ("{", "[") else "mend the line"
-        return Problem(where, what, fix)
+        return Problem(where, what, _json_fix(line.strip()))
     return Problem(where, "the JSON is nested too deeply", "write it flat")
+
+
+def _json_fix(line: str) -> str:
+    if line in ("{", "["):
+        return "write one whole JSON object per line (an indented JSON list goes into a .json file)"
+    if (zero := re.search(r"[:\[,]\s*-?(0[0-9]+)", line)) is not None:
+        return f'JSON has no number {zero[1]}: put it in quotes: "{zero[1]}"'
+    return "put names and texts in double quotes" if "'" in line else "mend the line"
 
 
 def _json_kind(value: object) -> str:
@@ -242,7 +250,7 @@ def require_columns(
     free = [name for name in columns if name not in required]
     fixes = [fix for name in missing if (fix := _rename(name, free, also_called.get(name, ())))]
     there = ", ".join(map(repr, columns[:20])) or "none"
-    listed = " and ".join(map(repr, missing))
+    listed = ", ".join(map(repr, missing))
     what = f"the column{'s' if len(missing) > 1 else ''} {listed} {'are' if len(missing) > 1 else 'is'} missing; there are {there}"
     raise error(what, where=where, fix=hint or "; ".join(fixes) or f"add {listed}")
 

@@ -50,7 +50,7 @@ def problems_of(error: ValidationError, values: Values) -> list[Problem]:
 def _follows(one: dict[str, Any], found: list[dict[str, Any]], values: Values) -> bool:
     """Whether this only follows from another problem: a value that YAML already refused, a list short of its bad entry, a misspelt key."""
     place: Place = one["loc"]
-    if any(place[: len(bad)] == bad or (one["type"] == "value_error" and bad[: len(place)] == place) for bad in values.bad):
+    if any(place[: len(bad)] == bad or (place and one["type"] == "value_error" and bad[: len(place)] == place) for bad in values.bad):
         return True
     if one["type"] == "too_short":
         return any(len(other["loc"]) > len(place) and other["loc"][: len(place)] == place for other in found)
@@ -89,10 +89,10 @@ def _unknown_key(place: Place) -> tuple[str, str]:
     known = list(model.model_fields) if model else []
     home = _BELONGS.get(model.__name__, {}).get(key) if model else None
     if home is not None:
-        return (
-            f"unknown key {key!r}",
-            f"it belongs under {home}: {home}: {{{key}: ...}}" if home != "criteria" and home != "judges" else f"it belongs to one of the {home}",
-        )
+        return f"unknown key {key!r}", f"it belongs to one of the {home}" if home in (
+            "criteria",
+            "judges",
+        ) else f"it belongs under {home}: {home}: {{{key}: ...}}"
     near = nearest(key, known)
     return f"unknown key {key!r}", f"write {near}; there are: {', '.join(known)}" if near else f"there are: {', '.join(known)}"
 
@@ -115,7 +115,7 @@ def _wrong_value(found: dict[str, Any], place: Place) -> tuple[str, str]:
         example = _MODEL_EXAMPLES.get(model.__name__ if model else "", "{key: value}")
         return f"must be a mapping, got {_kind(given)}", f"write {example}" if isinstance(place[-1], int) else f"write {place[-1]}: {example}"
     if kind in ("tuple_type", "list_type"):
-        one = given if isinstance(given, str) and len(given) < 40 else "..."
+        one = given if isinstance(given, str) and len(given) < 40 and model_of(member(_kind_at(place), 0)) is None else "..."
         return f"must be a list, got {_kind(given)}", f"write {place[-1]}: [{one}], or one entry per line, each after a dash"
     if kind in ("too_short", "string_too_short"):
         return "is empty", "give at least one" if kind == "too_short" else "write a text"
@@ -146,11 +146,15 @@ def _kind(given: object) -> str:
     return {dict: "a mapping", list: "a list", tuple: "a list", bool: "a truth value"}.get(type(given), "a text" if isinstance(given, str) else "a number")
 
 
-def _model_at(place: Place) -> type[BaseModel] | None:
+def _kind_at(place: Place) -> Any:
     kind: Any = Rubric
     for key in place:
         kind = member(kind, key)
-    return model_of(kind)
+    return kind
+
+
+def _model_at(place: Place) -> type[BaseModel] | None:
+    return model_of(_kind_at(place))
 
 
 def _spot(place: Place, message: str, values: Values) -> Place:

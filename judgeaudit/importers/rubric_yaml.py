@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -45,13 +46,15 @@ class LoadedRubric:
     gold_path: Path | None
 
 
-def read_rubric(path: Path) -> LoadedRubric:
+def read_rubric(path: Path, *, ignore: Collection[str] = ()) -> LoadedRubric:
     """Read a rubric, and the prompt and system files that it names.
 
     Parameters
     ----------
     path : Path
         A YAML file.
+    ignore : collection of {"items", "gold"}
+        Files that something else replaces, so that nobody minds when they are missing.
 
     Returns
     -------
@@ -67,7 +70,7 @@ def read_rubric(path: Path) -> LoadedRubric:
     values.data = values.read(compose(text, path), Rubric)
     rubric = _validate(values)
     files = _Files(values, path.parent, rubric)
-    files.check()
+    files.check(ignore)
     raise_problems(RubricError, values.problems, where=str(path), listed=_LISTED)
     return LoadedRubric(
         rubric=files.with_texts(),
@@ -101,10 +104,10 @@ class _Files:
     def path(self, key: str, value: str | None) -> Path | None:
         return None if value is None else self._folder / value
 
-    def check(self) -> None:
+    def check(self, ignore: Collection[str]) -> None:
         rubric = self._rubric
         for key, value in (("items", rubric.items), ("gold", rubric.gold)):
-            if value is not None and not exists(self._folder / value):
+            if value is not None and key not in ignore and not exists(self._folder / value):
                 self._missing((key,), value)
         self._own_words((), rubric.system, rubric.prompt)
         for n, judge in enumerate(rubric.judges):

@@ -16,7 +16,7 @@ from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.exact_json import dumps, exact_text
 from judgeaudit.importers.problems import LISTED, Problem, nearest, raise_problems, shorten
 from judgeaudit.importers.records import require_columns
-from judgeaudit.importers.verdict_files import Raw
+from judgeaudit.importers.verdict_files import FLAT, Raw
 from judgeaudit.tables import RATINGS_SCHEMA
 
 _ALSO_CALLED: dict[str, tuple[str, ...]] = {
@@ -25,7 +25,6 @@ _ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "label": ("verdict", "grade", "judgement", "judgment", "rating", "value", "answer", "result"),
 }
 _NEVER_EMPTY = {"item_id": "give the row its item's id", "judge": "name the judge", "criterion": "name the criterion, in every row or in none"}
-_FREE_TEXT = ("rationale", "reasoning", "reasons")
 
 
 def ratings_of(raw: Raw, criterion: str) -> tuple[pa.Table, list[str]]:
@@ -141,7 +140,7 @@ def _text(raw: Raw, name: str, column: Any) -> Any:
     if pa.types.is_floating(kind):
         return _by_value(column, exact_text)
     if pa.types.is_nested(kind):
-        if name not in _FREE_TEXT:
+        if name in FLAT:
             raise VerdictsError(f"the column {name!r} holds {kind}, not text", where=raw.source, fix="write one value per row")
         return pa.array([None if one is None else dumps(one) for one in column.to_pylist()], type=pa.string())
     if pa.types.is_temporal(kind):
@@ -150,15 +149,13 @@ def _text(raw: Raw, name: str, column: Any) -> Any:
         column = column.cast(pa.string())
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
         raise VerdictsError(f"the column {name!r} holds {kind}, which is no text", where=raw.source, fix="write it as UTF-8 text") from None
-    if isinstance(column, pa.ChunkedArray):
-        column = column.combine_chunks() if column.num_chunks != 1 else column.chunk(0)
+    column = _one(column)
     return pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)
 
 
 def _by_value(column: Any, convert: Callable[[Any], Any], kind: Any = None) -> Any:
     """A column with each distinct value converted once."""
-    encoded = column.combine_chunks().dictionary_encode()
-    encoded = encoded.combine_chunks() if isinstance(encoded, pa.ChunkedArray) else encoded
+    encoded = _one(_one(column).dictionary_encode())
     values = pa.array([convert(value) for value in encoded.dictionary.to_pylist()], type=kind or pa.string())
     return values.take(encoded.indices)
 
@@ -198,6 +195,7 @@ def _cast(raw: Raw, name: str, column: Any, wanted: Any) -> Any:
 
 
 def _one(column: Any) -> Any:
+    """A column in one piece."""
     return column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
 
 

@@ -22,10 +22,14 @@ from judgeaudit.importers.problems import Problem, raise_problems
 from judgeaudit.importers.records import csv_header, csv_rows, json_lines, ragged, read_records, row_name
 from judgeaudit.importers.text_file import decode, read_bytes, read_text
 from judgeaudit.tables import RATINGS_SCHEMA
+from judgeaudit.text.surrogates import encodable
 
 WHAT = "verdict file"
 _BLOCK = 1 << 24
 _KNOWN = frozenset(RATINGS_SCHEMA.names)
+FREE_TEXT = frozenset({"rationale", "reasoning", "reasons"})
+"""Columns that may hold a list or an object; it becomes JSON text."""
+FLAT = _KNOWN - FREE_TEXT
 
 
 @dataclass(frozen=True)
@@ -50,22 +54,26 @@ def read_jsonl(path: Path) -> Raw:
         else:
             problems.append(problem)
     raise_problems(VerdictsError, problems, where=source)
-    return Raw(_table_of_rows(rows), source, lambda index: row_name(source, "jsonl", numbers[index]))
+    return _raw_of_rows(rows, source, lambda index: row_name(source, "jsonl", numbers[index]))
 
 
 def read_json(path: Path) -> Raw:
     """A JSON list of objects."""
     records = read_records(path, error=VerdictsError, what=WHAT)
-    return Raw(_table_of_rows([row for _, row in records.rows]), records.source, lambda index: records.where(index + 1))
+    return _raw_of_rows([row for _, row in records.rows], records.source, lambda index: records.where(index + 1))
 
 
-def _table_of_rows(rows: list[dict[str, Any]]) -> pa.Table:
+def _raw_of_rows(rows: list[dict[str, Any]], source: str, where: Callable[[int], str]) -> Raw:
     """Known columns as text, others as nulls: only their names are used."""
     names = dict.fromkeys(name for row in rows for name in row)
-    if not names:
-        return pa.table({})
+    for name in FLAT.intersection(names):
+        nested = [n for n, row in enumerate(rows) if isinstance(row.get(name), (list, dict))]
+        raise_problems(
+            VerdictsError, [Problem(where(n), f"{name} is a list or an object, not one value", f"write {name} as text") for n in nested], where=source
+        )
     columns = {name: object_array([row.get(name) for row in rows]) if name in _KNOWN else pa.nulls(len(rows)) for name in names}
-    return pa.table(columns)
+    columns = {encodable(name): values for name, values in columns.items()}
+    return Raw(pa.table(columns), source, where)
 
 
 def read_csv(path: Path) -> Raw:
@@ -73,6 +81,8 @@ def read_csv(path: Path) -> Raw:
     data = read_bytes(path, error=VerdictsError, what=WHAT).removeprefix(codecs.BOM_UTF8)
     if data.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE)) or b"\0" in data:
         decode(data, path, error=VerdictsError, what=WHAT)
+    # a last line without its end is a block that never ends, to Arrow
+    data = data if data.endswith((b"\n", b"\r")) else data + b"\n"
     names = _csv_names(data, path)
     if b'"' in data:
         _check_csv(data, path, names)

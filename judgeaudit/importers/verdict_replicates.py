@@ -39,9 +39,7 @@ def number_replicates(table: pa.Table, where: Callable[[int], str], source: str)
     if missing < table.num_rows:
         first = int(pc.indices_nonzero(pc.is_null(table["replicate"]))[0].as_py())
         fix = "give every row its replicate (from 0), or remove the column"
-        raise VerdictsError(
-            f"replicate is empty here and in {missing - 1} other rows, while {table.num_rows - missing} rows have one", where=where(first), fix=fix
-        )
+        raise VerdictsError(f"replicate is empty here (in {missing} of {table.num_rows} rows), and other rows have one", where=where(first), fix=fix)
     group = _groups(table)
     order = _order(table, group, where)
     ordered = group[order]

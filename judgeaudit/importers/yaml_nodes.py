@@ -18,6 +18,7 @@ _FIXES = (
     ("mapping values are not allowed", "put text that holds a colon and a blank in quotes; check the indentation"),
     ("cannot start any token", "put text that starts with this character in quotes"),
     ("end of stream", "close the quote or bracket that is opened before"),
+    ("but got '?'", 'put text that ends with a question mark in quotes: "Which?"'),
     ("expected ',' or", "put a comma between the entries and close the bracket"),
     ("could not find expected ':'", "write key: value; check the indentation"),
     ("undefined alias", "put text that starts with * in quotes"),
@@ -67,12 +68,13 @@ def _check_depth(text: str, path: Path) -> None:
     for event in yaml.parse(text, Loader=yaml.SafeLoader):
         depth += isinstance(event, yaml.CollectionStartEvent) - isinstance(event, yaml.CollectionEndEvent)
         if depth > MAX_DEPTH:
-            raise RubricError(f"the file is nested more than {MAX_DEPTH} levels deep", where=f"{path}:{event.start_mark.line + 1}", fix="write it flat")
+            where = f"{path}:{event.start_mark.line + 1}" if event.start_mark is not None else str(path)
+            raise RubricError(f"the file is nested more than {MAX_DEPTH} levels deep", where=where, fix="write it flat")
 
 
 def _syntax_error(trouble: yaml.MarkedYAMLError, path: Path) -> RubricError:
     """The problem and its line, without the text around it: that may hold a key."""
-    problem = trouble.problem or "YAML syntax error"
+    problem = "found undefined alias" if "undefined alias" in (trouble.problem or "") else trouble.problem or "YAML syntax error"
     end, start = trouble.problem_mark, trouble.context_mark
     # what is never closed is noticed at the end of the file, and mended where it is opened
     mark = start if start and "end" in problem and "stream" in problem else end or start

@@ -169,8 +169,9 @@ def _implicit_tag(text: str) -> str:
 
 
 def place_name(place: Place) -> str:
-    """`criteria[0].scale.labels[1]`, indices from 0."""
-    return "".join(f"[{one}]" if isinstance(one, int) else f".{one}" for one in place).removeprefix(".")
+    """`criteria[0].scale.labels[1]`, indices from 0; keys that a terminal would act upon are quoted."""
+    names = [f"[{one}]" if isinstance(one, int) else f".{one if one.isprintable() else repr(one)}" for one in place]
+    return "".join(names).removeprefix(".")
 
 
 def options(kind: Any) -> tuple[Any, ...]:

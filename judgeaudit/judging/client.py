@@ -6,7 +6,7 @@ There are three kinds: `litellm_client` (any model behind HTTP), `local_server` 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Protocol
@@ -83,8 +83,8 @@ async def open_client(
     *,
     folder: Path,
     prices: Mapping[str, Price],
-    items: Mapping[str, Item] | None = None,
-    criteria: Mapping[str, Criterion] | None = None,
+    items: Sequence[Item] = (),
+    criteria: Sequence[Criterion] = (),
 ) -> Client:
     """A client for one judge; close it when done.
 
@@ -98,8 +98,8 @@ async def open_client(
         The rubric's folder.
     prices : mapping of str to Price
         `Rubric.prices`: USD per million tokens by judge name or model.
-    items, criteria : mapping, optional
-        By id and by name. A `python:` judge is given these objects; the other kinds only see the prompt.
+    items, criteria : sequence, optional
+        All that the plan asks about. A `python:` judge is given these objects; the other kinds only see the prompt.
 
     Raises
     ------
@@ -109,7 +109,7 @@ async def open_client(
     if judge.kind == "python":
         from judgeaudit.judging.python_judge import PythonClient
 
-        return PythonClient(judge, parameters, folder=folder, items=items or {}, criteria=criteria or {})
+        return PythonClient(judge, parameters, folder=folder, items=items, criteria=criteria)
     if judge.kind == "local":
         from judgeaudit.judging.local_server import open_local
 

@@ -51,6 +51,8 @@ def read_failure(error: BaseException) -> Failure:
     # Without headers litellm's 500 and 408 are its own words for a connection that failed.
     status = code if isinstance(code, int) and (headers or (400 <= code < 500 and code != 408)) else None
     message = _PREFIX.sub("", str(error)).strip() or type(error).__name__
+    if status is None:
+        message = f"{message} ({_deepest(error)})"
     if status in (400, 413, 422):
         return _bad_request(status, message, text)
     if status == 429 and any(word in text for word in _QUOTA):
@@ -100,6 +102,12 @@ def _said(error: BaseException) -> str:
     """Everything that the error and its causes say, their codes included (litellm puts the HTTP status in place of the code)."""
     parts: list[Any] = [part for cause in _chain(error) for part in (cause, getattr(cause, "code", None), getattr(cause, "body", None))]
     return " ".join(str(part) for part in parts if part is not None)
+
+
+def _deepest(error: BaseException) -> str:
+    """What really happened to a connection: litellm only says that there was an error."""
+    *_, cause = _chain(error)
+    return f"{type(cause).__name__}: {cause}" if str(cause) else type(cause).__name__
 
 
 def _chain(error: BaseException) -> Iterator[BaseException]:

@@ -148,7 +148,7 @@ class LiteLLMClient:
         message = failure.message
         if self._no_key and failure.status in (401, 403):
             message += " (no key was sent: name its variable with api_key_env)"
-        reply = None
+        reply: dict[str, Any] | None = None
         if failure.refused:
             refusal = short_error(message, secrets=self._secrets)
             reply = {"choices": [{"finish_reason": "content_filter", "message": {"content": None, "refusal": refusal}}]}
@@ -194,8 +194,7 @@ class LiteLLMClient:
         if self._price is not None:
             return 0.0 if self._free else cost_of(self._price, prompt_tokens, completion_tokens)
         cost = hidden.get("response_cost")
-        known = cost is not None and prompt_tokens is not None and completion_tokens is not None
-        return float(cost) if known else None
+        return None if cost is None or prompt_tokens is None or completion_tokens is None else float(cost)
 
 
 def response_format(schema: dict[str, Any]) -> dict[str, Any]:

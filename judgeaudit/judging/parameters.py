@@ -109,7 +109,7 @@ def _names(value: object) -> list[str]:
 
 
 def _of_python(judge: Judge, requested: dict[str, Any]) -> EffectiveParameters:
-    dropped = {name: "a Python judge is given the item, the criterion, the seed and the replicate, and no parameters" for name in judge.params}
+    dropped = dict.fromkeys(judge.params, "a Python judge is given the item, the criterion, the seed and the replicate, and no parameters")
     return EffectiveParameters(
         judge=judge.name, model=judge.model, requested=requested, effective={"seed": SEED_SENT}, dropped=dropped, takes_seed=True, schema_mode="instructions"
     )

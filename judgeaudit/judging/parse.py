@@ -197,7 +197,7 @@ def _parse_mixed(text: str, criterion: Criterion, reply: Reply) -> Verdict:
     quoted = [read_object(one.value, criterion, reply) for one in found if not one.alone]
     given = [read_object(one.value, criterion, reply) for one in found if one.alone]
     if reply.format != "json":
-        lines = _closing_lines("".join(_between(text, [(one.start, one.end) for one in found])), reply, goes_on=False)
+        lines, _ = _closing_lines("".join(_between(text, [(one.start, one.end) for one in found])), reply, goes_on=False)
         given = [resolve(lines, criterion.scale, last_decides=True), *given] if lines else given
     # What a sentence quotes is no verdict; but a reply that quotes one and gives another leaves open which is meant.
     verdict = agree([*(one for one in quoted if one.status == "ok"), *given] or quoted)
@@ -212,9 +212,9 @@ def _between(text: str, spans: list[tuple[int, int]]) -> list[str]:
 
 
 def _parse_text(text: str, criterion: Criterion, reply: Reply) -> Verdict:
-    lines = _closing_lines(text, reply)
+    lines, other = _closing_lines(text, reply)
     if lines:
-        return replace(resolve(lines, criterion.scale, last_decides=True), rationale=_without_lines(text, reply))
+        return replace(resolve(lines, criterion.scale, last_decides=True), rationale=other)
     if reply.closing is not None:
         return Verdict("unparsable", detail=f"no line starts with {reply.closing!r}")
     fenced = _FENCE.fullmatch(text)
@@ -222,22 +222,24 @@ def _parse_text(text: str, criterion: Criterion, reply: Reply) -> Verdict:
     return verdict if verdict.status == "ok" else Verdict("unparsable", detail="neither a label alone nor a closing line")
 
 
-def _closing_lines(text: str, reply: Reply, *, goes_on: bool = True) -> list[tuple[str, str]]:
-    """The lines that give a verdict, as (field, value). `goes_on`: one that ends after its colon takes the next line's text."""
+def _closing_lines(text: str, reply: Reply, *, goes_on: bool = True) -> tuple[list[tuple[str, str]], str]:
+    """The lines that give a verdict, as (field, value), and the other lines as text.
+
+    `goes_on`: a line that ends after its colon takes the next line for its value.
+    """
     if reply.closing is None and _KEYWORD.search(text) is None:
-        return []
-    lines = [line for line in text.splitlines() if line.strip()]
-    found = []
-    for i, line in enumerate(lines):
-        anchored = _anchored(line, reply.closing)
-        if anchored is None:
-            continue
-        name, value = anchored
-        if goes_on and not value.strip(" \t*_`") and i + 1 < len(lines):
-            value = lines[i + 1]
-        if value.strip(" \t*_`"):
+        return [], text
+    found: list[tuple[str, str]] = []
+    others: list[str] = []
+    open_name = ""
+    for line in text.splitlines():
+        name, value = _anchored(line, reply.closing) or (open_name, line)
+        if name and value.strip(_BULLETS):
             found.append((name, value))
-    return found
+        elif not name:
+            others.append(line)
+        open_name = name if goes_on and not value.strip(_BULLETS) else ""
+    return found, "\n".join(others).strip()
 
 
 def _anchored(line: str, closing: str | None) -> tuple[str, str] | None:
@@ -253,7 +255,3 @@ def _anchored(line: str, closing: str | None) -> tuple[str, str] | None:
         if form[: len(head)].casefold() == head.casefold() and not (head[-1:].isalnum() and value[:1].isalnum()):
             return "verdict", value.lstrip(" \t:=：")
     return None
-
-
-def _without_lines(text: str, reply: Reply) -> str:
-    return "\n".join(line for line in text.splitlines() if _anchored(line, reply.closing) is None).strip()

@@ -9,9 +9,13 @@ from dataclasses import dataclass
 from typing import Any
 
 _TAG = re.compile(r"<(?P<a>/?)(?:think|thinking|thought|reasoning)\s*>|\[(?P<b>/?)THINK\]|◁(?P<c>/?)think▷", re.IGNORECASE)
-_BRACE_OR_TAG = re.compile(r"\{|" + _TAG.pattern, re.IGNORECASE)
-_SCAN_BUDGET = 4_000_000
+_OBJECT_START = r"\{(?=\s*[\"}])"
+_BRACE = re.compile(_OBJECT_START)
+_BRACE_OR_TAG = re.compile(f"{_OBJECT_START}|{_TAG.pattern}", re.IGNORECASE)
+_SCAN_BUDGET = 8_000_000
 """Characters that may be spent on braces that open no JSON object; a longer hunt is given up, the text is unparsable."""
+_NEAR = 200
+"""Characters around an object that tell whether it stands in a sentence."""
 _CLAUSE_ENDS = (":", ".", "!", "?", ">", "=", "-")
 
 
@@ -77,7 +81,8 @@ class _Hunt:
         try:
             value, end = _DECODER.raw_decode(self.text, start)
         except json.JSONDecodeError as error:
-            self.left -= len(self.text) - start if error.msg.startswith("Unterminated") else error.pos - start + 1
+            read = len(self.text) - start if error.msg.startswith("Unterminated") else error.pos - start
+            self.left -= 50 + read + error.pos // 8  # the error itself counts the lines before it
             return None
         except ValueError:
             self.left -= len(self.text) - start
@@ -102,29 +107,33 @@ def split_reasoning(text: str) -> tuple[str, str, bool]:
     if _TAG.search(text) is None:
         return text, "", False
     hunt = _Hunt(text)
-    rest: list[str] = []
-    reasoning: list[str] = []
-    kept = at = 0
+    blocks: list[tuple[int, int, int, int]] = []  # where each block and, inside its tags, its text begin and end
+    at = 0
     while (stop := _BRACE_OR_TAG.search(text, at)) is not None:
-        at = stop.end()
+        start, at = stop.span()
         if stop[0] == "{":
-            decoded = hunt.at(stop.start())
+            decoded = hunt.at(start)
             at = decoded[1] if decoded is not None else at
         elif _is_quoted(text, stop):
             continue
         elif _closes(stop):
-            reasoning = [text[: stop.start()]]
-            rest = []
-            kept = at
+            blocks = [(0, at, 0, start)]
         else:
             close = next((m for m in _TAG.finditer(text, at) if _closes(m)), None)
+            blocks.append((start, close.end(), at, close.start()) if close is not None else (start, len(text), at, len(text)))
             if close is None:
-                return "".join([*rest, text[kept : stop.start()]]), "\n".join([*reasoning, text[at:]]).strip(), True
-            rest.append(text[kept : stop.start()])
-            reasoning.append(text[at : close.start()])
-            kept = at = close.end()
-    rest.append(text[kept:])
-    return "\n".join(rest), "\n".join(part.strip() for part in reasoning), False
+                return _outside(text, blocks), _inside(text, blocks), True
+            at = close.end()
+    return _outside(text, blocks), _inside(text, blocks), False
+
+
+def _inside(text: str, blocks: list[tuple[int, int, int, int]]) -> str:
+    return "\n".join(part for _, _, start, end in blocks if (part := text[start:end].strip()))
+
+
+def _outside(text: str, blocks: list[tuple[int, int, int, int]]) -> str:
+    edges = [0, *(edge for start, end, _, _ in blocks for edge in (start, end)), len(text)]
+    return "\n".join(text[edges[i] : edges[i + 1]] for i in range(0, len(edges), 2))
 
 
 def _closes(tag: re.Match[str]) -> bool:
@@ -140,22 +149,19 @@ def find_objects(text: str) -> Iterator[Found]:
     """Every JSON object in a text that lies in no other, in order."""
     hunt = _Hunt(text)
     last_end = 0
-    at = text.find("{")
-    while at != -1:
-        decoded = hunt.at(at)
-        if decoded is None:
-            at = text.find("{", at + 1)
-            continue
-        value, end = decoded
-        yield Found(at, end, value, _stands_alone(text, last_end, at, end))
-        last_end = end
-        at = text.find("{", end)
+    at = 0
+    while (brace := _BRACE.search(text, at)) is not None:
+        start = brace.start()
+        decoded = hunt.at(start)
+        at = start + 1
+        if decoded is not None:
+            value, at = decoded
+            yield Found(start, at, value, _stands_alone(text, last_end, start, at))
+            last_end = at
 
 
 def _stands_alone(text: str, last_end: int, start: int, end: int) -> bool:
     """Whether the object is on lines of its own, or begins a clause and is followed by a new sentence or object at most."""
-    line_start = max(text.rfind("\n", 0, start) + 1, last_end)
-    line_end = min(stop for stop in (text.find("\n", end), text.find("{", end), len(text)) if stop != -1)
-    before = text[line_start:start].strip(" \t\r*`[,;").removesuffix("json").rstrip(" \t*`")
-    after = text[end:line_end].strip(" \t\r*`").lstrip("].!;, ")
+    before = text[max(last_end, start - _NEAR) : start].rpartition("\n")[2].strip(" \t\r*`[,;").removesuffix("json").rstrip(" \t*`")
+    after = text[end : end + _NEAR].partition("\n")[0].partition("{")[0].strip(" \t\r*`").lstrip("].!;, ")
     return (not before or before.endswith(_CLAUSE_ENDS)) and (not after or after[0].isupper())

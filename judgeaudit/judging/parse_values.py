@@ -82,7 +82,7 @@ def _read_text(text: str, scale: Scale) -> Verdict:
         label = scale.find(ratio[1])
         return Verdict("ok", label=label) if label is not None else _off(text, scale)
     named = {found.casefold() for found in _labels_pattern(scale.labels).findall(text)}
-    if len(named) > 1:
+    if len(named) > 1 and ratio is None:
         return Verdict("ambiguous", detail=f"{shorten(text)!r} names more than one label")
     return _off(text, scale)
 

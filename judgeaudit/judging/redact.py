@@ -9,7 +9,10 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Iterable, Mapping
+from typing import Any
 from urllib.parse import urlsplit, urlunsplit
+
+from judgeaudit.domain.rubric import Rubric
 
 MARK = "[redacted]"
 MAX_ERROR = 500
@@ -92,3 +95,11 @@ def safe_url(url: str | None) -> str | None:
         return None
     parts = urlsplit(url)
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
+
+
+def public_rubric(rubric: Rubric) -> dict[str, Any]:
+    """The rubric as JSON, fit to be stored: addresses of servers without credentials. It is a valid rubric again."""
+    stored = rubric.model_dump(mode="json")
+    for judge in stored["judges"]:
+        judge["api_base"] = safe_url(judge["api_base"])
+    return stored

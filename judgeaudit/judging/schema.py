@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 from judgeaudit.domain.rubric import Criterion, Scale
@@ -13,8 +14,8 @@ MAX_REASONS_LOCAL = 2
 MAX_LISTED_POINTS = 21
 """Points of an interval scale up to which the schema lists them; above, any number is taken and checked by us."""
 
-_QUOTE_LENGTH = 80
-_EXPLANATION_LENGTH = 120
+_QUOTE_LENGTH = 60
+_EXPLANATION_LENGTH = 90
 _ASPECT_LENGTH = 40
 
 
@@ -40,27 +41,32 @@ def reply_schema(criterion: Criterion, *, bounded: bool = False) -> dict[str, An
     Returns
     -------
     dict
-        A JSON schema, draft 2020-12.
+        A JSON schema, draft 2020-12. One object for all items of a criterion: not to be changed.
     """
-    reasons: dict[str, Any] = {"type": "array", "items": _reason(criterion, bounded=bounded)}
+    return _schema(criterion.scale, tuple(aspect.name for aspect in criterion.aspects), bounded)
+
+
+@lru_cache(maxsize=256)
+def _schema(scale: Scale, aspects: tuple[str, ...], bounded: bool) -> dict[str, Any]:
+    reasons: dict[str, Any] = {"type": "array", "items": _reason(aspects, bounded=bounded)}
     confidence: dict[str, Any] = {"type": ["number", "null"]}
     if bounded:
         reasons |= {"minItems": 1, "maxItems": MAX_REASONS_LOCAL}
         # A grammar lets a small model write sixteen decimals; one is enough.
         confidence = {"enum": [i / 10 for i in range(11)]}
-    return _closed({"reasons": reasons, verdict_field(criterion.scale): _verdict(criterion.scale), "confidence": confidence})
+    return _closed({"reasons": reasons, verdict_field(scale): _verdict(scale), "confidence": confidence})
 
 
-def _reason(criterion: Criterion, *, bounded: bool) -> dict[str, Any]:
+def _reason(aspects: tuple[str, ...], *, bounded: bool) -> dict[str, Any]:
     aspect: dict[str, Any] = {"type": "string"}
-    if criterion.aspects:
-        aspect["enum"] = [a.name for a in criterion.aspects]
+    if aspects:
+        aspect["enum"] = list(aspects)
     quote: dict[str, Any] = {"type": "string"}
     explanation: dict[str, Any] = {"type": "string"}
     if bounded:
         quote["maxLength"] = _QUOTE_LENGTH
         explanation["maxLength"] = _EXPLANATION_LENGTH
-        if not criterion.aspects:
+        if not aspects:
             aspect["maxLength"] = _ASPECT_LENGTH
     return _closed({"aspect": aspect, "finding": {"type": "string", "enum": ["met", "unmet"]}, "quote": quote, "explanation": explanation})
 

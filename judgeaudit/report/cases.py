@@ -63,12 +63,18 @@ def _replies(case: Case, text: CaseText) -> list[dict[str, Any]]:
     return [
         {
             "replicate": reply.get("replicate"),
-            "label": "" if reply.get("label") is None else str(reply["label"]),
+            "label": _said(reply),
             "status": str(reply.get("status") or ""),
             "rationale": visible(reply.get("rationale") or ""),
         }
         for reply in sorted(kept, key=lambda reply: formats.size(reply.get("replicate")))
     ]
+
+
+def _said(reply: dict[str, Any]) -> str:
+    """The label, or the score where the scale has none."""
+    said = reply.get("label") if reply.get("label") is not None else reply.get("score")
+    return f"{said:g}" if isinstance(said, float) else "" if said is None else str(said)
 
 
 def _source(name: str, body: str, case: Case) -> Markup:

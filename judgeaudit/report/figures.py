@@ -47,18 +47,23 @@ def forest_cards(audit: Audit) -> list[dict[str, Any]]:
             found[key_of(estimate)].append(estimate)
     order = list(ANALYSIS_TITLES)
     ranked = sorted(keys, key=lambda key: order.index(key.partition(".")[0]) if key.partition(".")[0] in order else len(order))
-    return [_card(key, found[key], audit) for key in ranked if found[key]]
+    return [_card(key, found[key], audit, criteria_of(audit)) for key in ranked if found[key]]
 
 
-def _card(key: str, estimates: list[Estimate], audit: Audit) -> dict[str, Any]:
+def criteria_of(audit: Audit) -> list[str]:
+    """Criteria that estimates are about, in their order."""
+    return list(dict.fromkeys(estimate.criterion for estimate in audit.estimates if estimate.criterion))
+
+
+def _card(key: str, estimates: list[Estimate], audit: Audit, criteria: list[str]) -> dict[str, Any]:
     measured = [e for e in estimates if e.value is not None]
     gates = [gate for gate in audit.gates if gate.metric == key]
     undefined = [(formats.judge_name(e.judge), e.criterion or "", formats.part(e), e.undefined) for e in estimates if e.value is None]
-    figure = json.loads(forest(key, measured, gates=gates).to_json()) if measured else None
+    figure = json.loads(forest(key, measured, gates=gates, criteria=criteria).to_json()) if measured else None
     return {"key": key, "metric": metric_of(key), "n": len(measured), "figure": figure, "undefined": undefined}
 
 
-def forest(key: str, estimates: Sequence[Estimate], *, gates: Sequence[GateResult] = ()) -> Figure:
+def forest(key: str, estimates: Sequence[Estimate], *, gates: Sequence[GateResult] = (), criteria: Sequence[str] = ()) -> Figure:
     """A forest plot of one metric: a point and an interval for each judge and criterion, and the gates' limits.
 
     Parameters
@@ -69,11 +74,14 @@ def forest(key: str, estimates: Sequence[Estimate], *, gates: Sequence[GateResul
         Defined ones. The row of estimate i is i.
     gates : sequence of GateResult
         Gates on this metric; they give limits and the colour of each row.
+    criteria : sequence of str
+        All criteria; rows carry the place of theirs, so that the page can show one criterion alone.
 
     Returns
     -------
     Figure
-        One trace for each role. `customdata` holds row, criterion, rank (0 is the least favourable) and the value as text.
+        One trace for each role. `customdata` holds row, place of the criterion (-1: none), rank (0 is the least favourable), the
+        value as text and the number of items.
     """
     import plotly.graph_objects as go
 
@@ -84,10 +92,12 @@ def forest(key: str, estimates: Sequence[Estimate], *, gates: Sequence[GateResul
     for row, e in enumerate(estimates):
         status = statuses.get((e.judge, e.criterion, e.group), "accent")
         rows[status if status in ROLES else "accent"].append(row)
+    places = {name: place for place, name in enumerate(criteria)}
+    data = [[row, places.get(e.criterion or "", -1), ranks[row], _value(e), e.n_items] for row, e in enumerate(estimates)]
     figure = go.Figure(layout={"template": None})
     for role, members in rows.items():
         if members:
-            figure.add_trace(_points(role, members, estimates, ranks, several=several))
+            figure.add_trace(_points(role, [estimates[row] for row in members], [data[row] for row in members], several=several))
     drawn = dict.fromkeys(limit for gate in gates for limit in limits(gate))
     for side, limit in drawn:
         figure.add_shape(type="line", xref="x", yref="paper", x0=limit, x1=limit, y0=0, y1=1, name=f"limit {side}", line={"width": 1.5, "dash": "dash"})
@@ -96,19 +106,16 @@ def forest(key: str, estimates: Sequence[Estimate], *, gates: Sequence[GateResul
     return figure.update_layout(showlegend=False, dragmode=False, hovermode="closest")
 
 
-def _points(role: str, rows: list[int], estimates: Sequence[Estimate], ranks: dict[int, int], *, several: bool) -> Any:
+def _points(role: str, estimates: list[Estimate], data: list[list[Any]], *, several: bool) -> Any:
     import plotly.graph_objects as go
 
-    kept = [estimates[row] for row in rows]
-    names = [" · ".join(name for name in (formats.judge_name(e.judge), e.criterion if several else "", formats.part(e)) if name) for e in kept]
-    values = [_value(e) for e in kept]
-    whisker = [[abs(end - (e.value or 0)) if end is not None else 0 for e in kept for end in (getattr(e, side),)] for side in ("high", "low")]
+    names = [" · ".join(label(name, 120) for name in (formats.judge_name(e.judge), e.criterion if several else "", formats.part(e)) if name) for e in estimates]
+    above = [0 if e.high is None else e.high - (e.value or 0) for e in estimates]
+    below = [0 if e.low is None else (e.value or 0) - e.low for e in estimates]
+    whiskers = {"type": "data", "symmetric": False, "array": above, "arrayminus": below, "thickness": 2.5, "width": 0}
     return go.Scatter(
-        meta=role, mode="markers", x=[e.value for e in kept], y=rows, text=[label(name, 90) for name in names],
-        customdata=[[row, plain(e.criterion or ""), ranks[row], value] for row, e, value in zip(rows, kept, values, strict=True)],
-        hovertext=[f"{label(name, 200)}<br>{value}, {formats.count(e.n_items, 'item')}" for name, value, e in zip(names, values, kept, strict=True)],
-        hoverinfo="text", error_x={"type": "data", "symmetric": False, "array": whisker[0], "arrayminus": whisker[1], "thickness": 2.5, "width": 0},
-        marker={"size": 9},
+        meta=role, mode="markers", marker={"size": 9}, hoverinfo="text", x=[e.value for e in estimates], y=[line[0] for line in data],
+        text=names, customdata=data, error_x=whiskers,
     )  # fmt: skip
 
 
@@ -149,16 +156,15 @@ def heat_map(judges: Sequence[str], values: Sequence[Sequence[float | None]]) ->
     names = [label(judge, 22) for judge in judges]
     cells = [[None if i == j else value for j, value in enumerate(line)] for i, line in enumerate(values)]
     text = [["" if value is None else formats.number(value, decimals=2) for value in line] for line in cells]
-    hover = [
-        [f"{label(first, 120)}<br>{label(second, 120)}<br>{shown or 'undefined'}" for second, shown in zip(judges, line, strict=False)]
-        for first, line in zip(judges, text, strict=True)
-    ]
+    places = list(range(len(names)))
     trace = go.Heatmap(
-        meta="heat", z=cells, zmin=0, zmax=1, x=list(range(len(names))), y=list(range(len(names))), text=text, texttemplate="%{text}", hovertext=hover,
-        hoverinfo="text", xgap=2, ygap=2, showscale=False,
-    )  # fmt: skip
-    axis = {"tickvals": list(range(len(names))), "ticktext": names, "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": True}
-    return go.Figure(trace, layout={"template": None, "dragmode": False, "xaxis": {**axis, "tickangle": -40}, "yaxis": {**axis, "autorange": "reversed"}})
+        meta="heat", z=cells, zmin=0, zmax=1, x=places, y=places, text=text, texttemplate="%{text}", hoverinfo="text", xgap=2, ygap=2, showscale=False
+    )
+    axis = {"tickvals": places, "ticktext": names, "showgrid": False, "zeroline": False, "fixedrange": True, "automargin": True}
+    full = [label(judge, 120) for judge in judges]
+    return go.Figure(
+        trace, layout={"template": None, "dragmode": False, "meta": full, "xaxis": {**axis, "tickangle": -40}, "yaxis": {**axis, "autorange": "reversed"}}
+    )
 
 
 def coverage_bars(rows: Sequence[dict[str, Any]]) -> Figure | None:
@@ -167,7 +173,8 @@ def coverage_bars(rows: Sequence[dict[str, Any]]) -> Figure | None:
 
     totals: dict[str, dict[str, int]] = {}
     for row in rows:
-        name = formats.judge_name(row.get("judge")) if len(rows) > MAX_BARS else f"{row.get('judge', '')} · {row.get('criterion', '')}"
+        parts = (formats.judge_name(row.get("judge")), "" if len(rows) > MAX_BARS else str(row.get("criterion") or ""))
+        name = " · ".join(label(part, 120) for part in parts if part)
         kept = totals.setdefault(name, dict.fromkeys(STATUS_WORDS, 0))
         for status in STATUS_WORDS:
             kept[status] += formats.size(row.get(status))
@@ -176,13 +183,12 @@ def coverage_bars(rows: Sequence[dict[str, Any]]) -> Figure | None:
         return None
     figure = go.Figure(layout={"template": None, "barmode": "stack", "dragmode": False, "bargap": 0.62, "showlegend": True})
     for status, word in STATUS_WORDS.items():
-        counts = [line[status] for line in drawn.values()]
-        if not any(counts):
+        if not any(line[status] for line in drawn.values()):
             continue
         shares = [100 * line[status] / sum(line.values()) for line in drawn.values()]
-        hover = [f"{label(name, 120)}<br>{word}: {n:,} ({share:.1f} %)" for name, n, share in zip(drawn, counts, shares, strict=True)]
+        hover = [f"{name}<br>{word}: {line[status]:,} ({share:.1f} %)" for (name, line), share in zip(drawn.items(), shares, strict=True)]
         figure.add_trace(go.Bar(meta=f"status-{status}", name=word, orientation="h", x=shares, y=list(range(len(drawn))), hovertext=hover, hoverinfo="text"))
-    for row, name in enumerate(drawn):
-        figure.add_annotation(xref="paper", x=0, y=row, text=label(name, 90), showarrow=False, xanchor="left", yanchor="bottom", yshift=7, name="row")
+    for place, name in enumerate(drawn):
+        figure.add_annotation(xref="paper", x=0, y=place, text=name, showarrow=False, xanchor="left", yanchor="bottom", yshift=7, name="row")
     figure.update_xaxes(range=[0, 100], ticksuffix=" %", nticks=6, zeroline=False, fixedrange=True)
     return figure.update_yaxes(visible=False, fixedrange=True, range=[len(drawn) - 0.45, -0.75])

@@ -17,8 +17,13 @@ def number(value: float, *, decimals: int = 3) -> str:
         return f"{value:,.0f}".replace("-", MINUS)
     text = f"{value:.0f}" if value == int(value) and abs(value) > 1 else f"{value:.{decimals}f}"
     if value != 0 and not text.strip("-0."):
-        text = f"{value:.1e}"
+        text = f"{value:.1g}"
     return f"{0:.{decimals}f}" if value == 0 else text.replace("-", MINUS)
+
+
+def number_or_undefined(value: object) -> str:
+    """A number of a block, or the word undefined."""
+    return number(float(value)) if isinstance(value, (int, float)) else "undefined"
 
 
 def interval(low: float | None, high: float | None, *, decimals: int = 3) -> str:
@@ -90,7 +95,7 @@ def shorten(text: str, limit: int) -> str:
     """At most `limit` characters: the middle is left out, since names differ at both ends."""
     if len(text) <= limit:
         return text
-    head = (limit - 1 + 1) // 2
+    head = limit // 2
     return f"{text[:head]}…{text[len(text) - (limit - 1 - head) :]}"
 
 

@@ -7,7 +7,6 @@ import gzip
 import hashlib
 import json
 import re
-from collections.abc import Callable
 from functools import cache
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -108,7 +107,7 @@ def _environment() -> Environment:
 
     environment = Environment(loader=FileSystemLoader(_HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True, finalize=_finalize)
     environment.filters |= {
-        "json": script_json, "raw": Markup, "plain": plain, "count": formats.count, "number": formats.number, "size": formats.size, "judge": formats.judge_name,
+        "json": script_json, "raw": Markup, "plain": plain, "count": formats.count, "number": formats.number_or_undefined, "size": formats.size, "judge": formats.judge_name,
         "shown": view.shown, "scale": view.scale, "capitalize_first": lambda text: str(text)[:1].upper() + str(text)[1:],
     }  # fmt: skip
     return environment
@@ -130,12 +129,13 @@ def _context(audit: Audit) -> dict[str, Any]:
         "audit": audit, "title": audit.rubric.name, "headline": headline(audit), "run_line": run_line(audit), "facts": view.facts(audit),
         "decisions": view.decisions(audit), "findings": view.findings(audit),
         "gates": gate_rows, "gates_hidden": gates_hidden, "gates_in_words": gates_in_words(audit),
-        "cards": cards, "figures": _figures(cards, maps, bars), "criteria": _criteria(audit), "max_rows": figures.MAX_ROWS,
+        "cards": cards, "figures": _figures(cards, maps, bars), "criteria": figures.criteria_of(audit), "max_rows": figures.MAX_ROWS,
         "maps": maps, "max_matrices": MAX_MATRICES, "panel": _panel(audit), "has_bars": bars is not None,
         "flips": block(audit, "consistency", "items"), "labels": block(audit, "consistency", "labels"),
         "flipped": [group for group in groups if group["flag"] == "flipped_verdict"], "groups": [group for group in groups if group["flag"] != "flipped_verdict"],
         "statuses": view.statuses(status_rows), "bounds": block(audit, "coverage", "bounds"), "table": _table_facts(audit),
         "confusions": view.confusions(block(audit, "calibration", "confusion")), "gold": block(audit, "calibration", "gold"),
+        "baseline": block(audit, "calibration", "baseline"), "gold_lists": view.gold_lists(block(audit, "calibration", "gold")),
         "served": block(audit, "identity", "served"), "prints": block(audit, "identity", "fingerprints"),
         "sections": [(name, title) for name, title in SECTIONS if name != "cases" or len(groups) > sum(group["flag"] == "flipped_verdict" for group in groups)],
         "judges": view.judges(audit), "estimates": _estimates(audit), "notes": _notes(audit), "glossary": view.glossary(audit),
@@ -150,10 +150,6 @@ def _figures(cards: list[dict[str, Any]], maps: list[dict[str, Any]], bars: Any)
         "coverage": None if bars is None else json.loads(bars.to_json()),
         "maxRows": figures.MAX_ROWS,
     }
-
-
-def _criteria(audit: Audit) -> list[str]:
-    return list(dict.fromkeys(estimate.criterion for estimate in audit.estimates if estimate.criterion))
 
 
 def _panel(audit: Audit) -> dict[str, Any]:

@@ -55,12 +55,18 @@ METRICS: dict[str, Metric] = {
     "coverage.refused_rate": Metric("Refused", "Share of replies in which the judge declined to judge.", "lower", _RATE),
     "coverage.truncated_rate": Metric("Cut off", "Share of replies that ended before their verdict, at the length limit.", "lower", _RATE),
     "coverage.error_rate": Metric("Errors", "Share of calls that ended without a usable reply.", "lower", _RATE),
+    "coverage.ambiguous_rate": Metric("Ambiguous", "Share of replies that give two different verdicts.", "lower", _RATE),
+    "coverage.off_scale_rate": Metric("Off the scale", "Share of replies whose verdict is no point of the scale.", "lower", _RATE),
+    "coverage.too_long_rate": Metric("Item too long", "Share of calls whose text did not fit the judge's context.", "lower", _RATE),
+    "coverage.absent_rate": Metric("Never asked", "Share of planned calls that were never made.", "lower", _RATE),
     "consistency.pairwise_agreement": Metric(
         "Repeats agree", "Chance that two repeats on the same item give the same verdict, averaged over items.", "higher", _RATE
     ),
     "consistency.modal_share": Metric("Share of the usual verdict", "Share of an item's repeats that give its most frequent verdict.", "higher", _RATE),
     "consistency.all_agree_share": Metric("Never flipped", "Share of items on which all repeats gave one verdict.", "higher", _RATE),
-    "consistency.flip_rate": Metric("Flip rate", "Chance that asking again about the same item gives another verdict. 0 is a judge that never changes.", "lower", _RATE),
+    "consistency.flip_rate": Metric(
+        "Flip rate", "Chance that asking again about the same item gives another verdict. 0 is a judge that never changes.", "lower", _RATE
+    ),
     "consistency.flip_rate_upper": Metric("Flipped items, at most", "Upper 95 % bound on the share of items that flip at least once.", "lower", _RATE),
     "consistency.krippendorff_alpha": Metric("Repeats: alpha", _ALPHA, "higher"),
     "consistency.gwet_ac": Metric("Repeats: AC", _AC, "higher"),
@@ -71,18 +77,25 @@ METRICS: dict[str, Metric] = {
     "agreement.fleiss_kappa": Metric("Judges: Fleiss' kappa", "Agreement beyond chance of the whole panel, on one label per judge.", "higher"),
     "agreement.cohen_kappa": Metric("Judges: Cohen's kappa", _KAPPA, "higher"),
     "agreement.icc_2_1": Metric("Judges: ICC(2,1)", "Agreement of one judge's scores with another's, absolute, for interval scales.", "higher"),
-    "agreement.effective_judges": Metric("Effective judges", "How many independent judges the panel is worth: judges that err together count for less.", "higher"),
+    "agreement.effective_judges": Metric(
+        "Effective judges", "How many independent judges the panel is worth: judges that err together count for less.", "higher"
+    ),
     "calibration.accuracy": Metric("Accuracy", "Share of items on which the judge gives the gold label.", "higher", _RATE),
-    "calibration.balanced_accuracy": Metric("Balanced accuracy", "Mean over labels of the share that the judge recognises; rare labels count as much.", "higher", _RATE),
+    "calibration.balanced_accuracy": Metric(
+        "Balanced accuracy", "Mean over labels of the share that the judge recognises; rare labels count as much.", "higher", _RATE
+    ),
     "calibration.cohen_kappa": Metric("Kappa with gold", _KAPPA, "higher"),
     "calibration.krippendorff_alpha": Metric("Alpha with gold", _ALPHA, "higher"),
     "calibration.gwet_ac": Metric("AC with gold", _AC, "higher"),
     "calibration.sensitivity": Metric("Sensitivity", "Of the items that gold gives this label, the share that the judge gives it too.", "higher", _RATE),
-    "calibration.specificity": Metric("Specificity", "Of the items that gold does not give this label, the share that the judge does not either.", "higher", _RATE),
+    "calibration.specificity": Metric(
+        "Specificity", "Of the items that gold does not give this label, the share that the judge does not either.", "higher", _RATE
+    ),
     "calibration.mcc": Metric("Matthews correlation", "Correlation of judge and gold on two labels; 0 is chance.", "higher"),
     "calibration.pearson": Metric("Pearson correlation", "Linear correlation of the judge's scores with gold.", "higher"),
     "calibration.spearman": Metric("Spearman correlation", "Whether the judge puts items in the order of gold.", "higher"),
     "calibration.kendall_tau_b": Metric("Kendall's tau-b", "Share of item pairs in gold's order less those in the opposite order, ties allowed.", "higher"),
+    "calibration.judged_rate": Metric("Judged rate", "Share of verdicts with the first label of the scale.", None, _RATE),
     "calibration.mae": Metric("Mean absolute error", "Mean distance between the judge's score and gold, in points of the scale.", "lower"),
     "calibration.mean_shift": Metric("Mean shift", "Judge's mean minus gold's mean, in points of the scale; above 0 the judge is lenient."),
 }

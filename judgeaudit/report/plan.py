@@ -10,17 +10,21 @@ from judgeaudit.report.text import clean
 
 def render_plan(plan: Plan, *, width: int = 100) -> str:
     """The plan as plain text: calls, then each judge's requested against effective parameters, then warnings."""
-    criteria = ", ".join(plan.criteria)
+    axes = ((plan.n_items, "item", "items"), (len(plan.criteria), "criterion", "criteria"), (plan.replicates, "replicate", "replicates"), (len(plan.judges), "judge", "judges"))
+    product = " x ".join(f"{n:,} {one if n == 1 else many}" for n, one, many in axes)
     lines = [
-        f"{plan.rubric}: {plan.mode}, {plan.n_items} items x {len(plan.criteria)} criteria ({criteria}) x {plan.replicates} replicates x {len(plan.judges)} judges"
-        f" = {plan.calls} calls",
+        f"{plan.rubric}: {plan.mode}, {product} = {plan.calls:,} calls",
+        f"criteria: {', '.join(plan.criteria)}",
         "no call was made and nothing was written",
     ]
     for judge in plan.judges:
         lines += ["", *_judge(judge)]
     if plan.gold is not None:
         g = plan.gold
-        lines += ["", f"gold: {g['labels']} labels of {g['annotators']} annotators; {g['items_with_gold']} items have gold, {g['items_without_gold']} have none"]
+        lines += [
+            "",
+            f"gold: {g['labels']} labels of {g['annotators']} annotator{'' if g['annotators'] == 1 else 's'}; {g['items_with_gold']} items have gold, {g['items_without_gold']} have none",
+        ]
     if plan.warnings:
         lines += ["", *(f"warning: {warning}" for warning in plan.warnings)]
     return "\n".join(clean(line) for line in lines)
@@ -38,7 +42,9 @@ def _judge(judge: JudgePlan) -> list[str]:
     wide = [max(len(row[i]) for row in rows) for i in range(2)]
     lines += [f"  {row[0]:<{wide[0]}}  {row[1]:<{wide[1]}}  {row[2]}" for row in rows] if len(rows) > 1 else []
     axis = "a seed each" if judge.axis == "seed" else "plain repeats (this judge takes no seed)"
-    lines += [f"  replicates: {judge.axis} axis, {axis}", f"  reply format: {_SCHEMA.get(judge.schema_mode, judge.schema_mode)}"]
+    lines += [f"  replicates: {judge.axis} axis, {axis}"]
+    if not judge.model.startswith("python:"):
+        lines.append(f"  reply format: {_SCHEMA.get(judge.schema_mode, judge.schema_mode)}")
     lines += [f"  note: {note}" for note in judge.notes]
     if judge.prompt_tokens[1]:
         low, high = judge.prompt_tokens[0] + judge.completion_tokens[0], judge.prompt_tokens[1] + judge.completion_tokens[1]

@@ -11,34 +11,30 @@
 
   /* ---- all estimates: filter, sort, show more ---- */
   const PAGE = matchMedia("(max-width: 48rem)").matches ? 20 : 50;
-  const COLUMNS = ["Metric", "Judge", "Criterion", "Part", "Value", "Interval", "Items", "How"];
+  const COLUMNS = [["Metric", 0], ["Judge", 1], ["Criterion", 2], ["Part", 3], ["Value", 4], ["Items", 6], ["How", 7]];
   const { texts, rows } = read("estimate-data");
   const folded = texts.map((text) => text.toLowerCase());
   const state = { sort: -1, down: false, limit: PAGE };
 
   function cell(tag, row, column) {
     const node = document.createElement(tag);
-    node.dataset.label = COLUMNS[column];
-    if (column >= 4 && column <= 6) node.className = column === 5 && row[10] ? "num why" : "num";
+    const add = (name, text) => { const child = document.createElement(name); child.textContent = text; node.append(child); };
+    if (column === 4 || column === 6) node.className = "num";
     if (column === 7) node.className = "how";
     const text = texts[row[column]];
-    if (column >= 1 && column <= 3) {
-      const isolated = document.createElement("bdi");
-      isolated.textContent = text;
-      node.append(isolated);
-    } else node.append(text);
-    if (column === 0) {
-      node.scope = "row";
-      const key = document.createElement("code");
-      key.textContent = texts[row[8]];
-      node.append(key);
-    }
+    if (column >= 1 && column <= 3) add("bdi", text);
+    else node.append(text);
+    if (column === 0) { node.scope = "row"; add("code", texts[row[8]]); }
+    if (column === 4) add("small", texts[row[5]]);
     return node;
   }
 
   function line(row) {
     const node = document.createElement("tr");
-    for (let column = 0; column < 8; column += 1) node.append(cell(column ? "td" : "th", row, column));
+    for (const [name, column] of COLUMNS) {
+      node.append(cell(column ? "td" : "th", row, column));
+      node.lastChild.dataset.label = name;
+    }
     return node;
   }
 
@@ -53,7 +49,7 @@
 
   function order(first, second) {
     const column = state.sort;
-    if (column === 4 || column === 5) {
+    if (column === 4) {
       if (first[10] !== second[10]) return first[10] - second[10];
       return (first[9] - second[9]) * (state.down ? -1 : 1);
     }
@@ -74,7 +70,8 @@
     for (const number of new Set(rows.map((row) => row[column]))) select.append(new Option(word(number), number));
   }
 
-  function sortable(head, column) {
+  function sortable(head, place) {
+    const column = COLUMNS[place][1];
     const button = document.createElement("button");
     button.type = "button";
     button.textContent = head.textContent;
@@ -115,7 +112,7 @@
 
   function picked(traces) {
     const select = byId("criterion-pick");
-    const criterion = select && select.value ? select.selectedOptions[0].text : null;
+    const criterion = select && select.value ? Number(select.value) : null;
     const all = traces.flatMap((trace) => trace.customdata).filter((data) => criterion === null || data[1] === criterion);
     const worst = [...all].sort((a, b) => a[2] - b[2]).slice(0, figures.maxRows);
     const kept = all.length > worst.length ? worst : worst.sort((a, b) => a[0] - b[0]);
@@ -127,7 +124,8 @@
     const only = (values) => indexes.map((index) => values[index]);
     const paint = color(trace.meta);
     return {
-      ...trace, x: only(trace.x), y: only(trace.customdata).map((data) => places.get(data[0])), text: only(trace.text), hovertext: only(trace.hovertext),
+      ...trace, x: only(trace.x), y: only(trace.customdata).map((data) => places.get(data[0])), text: only(trace.text),
+      hovertext: indexes.map((index) => `${trace.text[index]}<br>${trace.customdata[index][3]}, items: ${trace.customdata[index][4]}`),
       customdata: only(trace.customdata), marker: { ...trace.marker, color: paint },
       error_x: { ...trace.error_x, array: only(trace.error_x.array), arrayminus: only(trace.error_x.arrayminus), color: paint },
     };
@@ -138,13 +136,26 @@
     const fits = (room) => traces.every((trace) => trace.text.every((text) => plainText(text).length <= room));
     const beside = fits(Math.floor((width - 160) / 6.6));
     const room = Math.max(14, Math.floor(width / 6.6));
-    const shorten = (text) => (text.length <= room ? text : `${text.slice(0, Math.ceil(room / 2))}…${text.slice(text.length - Math.floor(room / 2) + 1)}`);
     const base = { xref: "paper", showarrow: false, yanchor: "bottom", bgcolor: color("surface"), borderpad: 1 };
     const labels = traces.flatMap((trace) => trace.customdata.flatMap((data, index) => [
-      { ...base, x: 0, xanchor: "left", y: trace.y[index], yshift: beside ? 5 : 21, text: escaped(shorten(plainText(trace.text[index]))) },
-      { ...base, x: beside ? 1 : 0, xanchor: beside ? "right" : "left", y: trace.y[index], yshift: 5, text: data[3], font: { color: color("muted"), size: 12 } },
+      { ...base, x: 0, xanchor: "left", y: trace.y[index], yshift: beside ? 4 : 19, text: shortened(trace.text[index], room) },
+      { ...base, x: beside ? 1 : 0, xanchor: beside ? "right" : "left", y: trace.y[index], yshift: 4, text: data[3], font: { color: color("muted"), size: 12 } },
     ]));
-    return { labels, pitch: beside ? 44 : 62 };
+    return { labels, pitch: beside ? 44 : 66 };
+  }
+  /* Too long a name loses the middle of its parts (judge, criterion, label), the short ones last. */
+  function shortened(text, room) {
+    if (plainText(text).length <= room) return text;
+    const parts = plainText(text).split(" · ");
+    let left = room - 3 * (parts.length - 1);
+    const cut = new Map();
+    [...parts].sort((a, b) => a.length - b.length).forEach((part, index) => {
+      const share = Math.max(6, Math.floor(left / (parts.length - index)));
+      const kept = part.length <= share ? part : `${part.slice(0, Math.ceil(share / 2))}…${part.slice(part.length - Math.floor(share / 2) + 1)}`;
+      left -= kept.length;
+      cut.set(part, kept);
+    });
+    return escaped(parts.map((part) => cut.get(part)).join(" · "));
   }
   const plainText = (text) => text.replaceAll("&lt;", "<").replaceAll("&gt;", ">").replaceAll("&amp;", "&");
   const escaped = (text) => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
@@ -168,6 +179,7 @@
     const figure = figures.heat[node.dataset.index];
     const size = figure.layout.yaxis.tickvals.length;
     const trace = { ...figure.data[0], colorscale: [[0, color("heat-0")], [1, color("heat-1")]], textfont: { size: size > 8 ? 10 : 13, color: color("fg") } };
+    trace.hovertext = trace.text.map((line, row) => line.map((text, column) => `${figure.layout.meta[row]}<br>${figure.layout.meta[column]}<br>${text || "undefined"}`));
     const layout = themed(figure.layout, Math.min(120 + 52 * size, 640), { l: 8, r: 8, t: 8, b: 8 });
     if (node.clientWidth < 560) {
       const number = (_, index) => String(index + 1);
@@ -178,11 +190,11 @@
     return [[trace], { ...layout, autosize: false, width: Math.min(node.clientWidth, 260 + 92 * size) }];
   }
 
-  function coverage() {
+  function coverage(node) {
     const figure = figures.coverage;
     const traces = figure.data.map((trace) => ({ ...trace, marker: { color: color(trace.meta), line: { width: 0 } } }));
     const layout = themed(figure.layout, 46 * figure.layout.annotations.length + 110, { l: 4, r: 20, t: 44, b: 28 });
-    layout.annotations = figure.layout.annotations.map((annotation) => ({ ...annotation, bgcolor: color("surface"), borderpad: 1 }));
+    layout.annotations = figure.layout.annotations.map((annotation) => ({ ...annotation, text: shortened(annotation.text, Math.max(14, Math.floor(node.clientWidth / 7))), bgcolor: color("surface"), borderpad: 1 }));
     layout.legend = { orientation: "h", x: 0, y: 1, yanchor: "bottom", traceorder: "normal", itemclick: false, itemdoubleclick: false };
     return [traces, layout];
   }
@@ -199,7 +211,10 @@
   }
 
   async function start() {
-    if (!document.querySelector(".plot")) return;
+    if (!document.querySelector(".plot")) {
+      document.documentElement.dataset.drawn = "true";
+      return;
+    }
     if (typeof DecompressionStream === "undefined") {
       document.documentElement.classList.remove("js");
       return;

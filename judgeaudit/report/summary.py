@@ -27,7 +27,7 @@ def headline(audit: Audit) -> str:
         return "no decision"
     if len(audit.decisions) == 1:
         return DECISIONS[audit.decisions[0].decision].lower()
-    counts = Counter(decision.decision for decision in audit.decisions)
+    counts = Counter[str](decision.decision for decision in audit.decisions)
     return ", ".join(f"{title.lower()} ({counts[word]} of {len(audit.decisions)})" for word, title in DECISIONS.items() if counts[word])
 
 
@@ -56,7 +56,7 @@ def gates_in_words(audit: Audit) -> str:
     """`2 pass, 1 fail`."""
     if not audit.gates:
         return "the rubric sets none"
-    counts = Counter(gate.status for gate in audit.gates)
+    counts = Counter[str](gate.status for gate in audit.gates)
     return ", ".join(f"{counts[status]} {status.replace('_', ' ')}" for status in GATE_ORDER if counts[status])
 
 
@@ -71,15 +71,16 @@ def sorted_findings(audit: Audit) -> list[Finding]:
     return sorted(seen, key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def key_numbers(audit: Audit, judge: str) -> list[tuple[str, Estimate]]:
-    """One judge's key numbers: of each metric the least favourable over the criteria, whole scale and all items."""
+def key_numbers(audit: Audit, judge: str) -> list[tuple[str, Estimate, int]]:
+    """One judge's key numbers: title, the least favourable estimate over the criteria (whole scale, all items), and of how many."""
     mine = [e for e in audit.estimates if e.judge == judge and e.group is None and e.stratum is None and e.variant is None]
-    found: list[tuple[str, Estimate]] = []
+    found: list[tuple[str, Estimate, int]] = []
     for choices in KEY_NUMBERS:
         named = [(title, [e for e in mine if key_of(e) == key]) for title, key in choices]
         measured = [(title, estimates) for title, estimates in named if any(e.value is not None for e in estimates)]
         for title, estimates in (measured or [pair for pair in named if pair[1]])[:1]:
-            found.append((title, max([e for e in estimates if e.value is not None] or estimates, key=badness)))
+            known = [e for e in estimates if e.value is not None] or estimates
+            found.append((title, max(known, key=badness), len(known)))
     return found
 
 

@@ -31,26 +31,28 @@ STYLES = {
 }  # fmt: skip
 
 
-def clean(text: object) -> str:
+def clean(text: object, *, lines: bool = False) -> str:
     """Foreign text for a terminal: no control sequence survives.
 
     Parameters
     ----------
     text : object
         Any value; its `str` is used.
+    lines : bool
+        Whether line breaks stay: only where the lines are ours, since a foreign one could look like our next line.
 
     Returns
     -------
     str
         Without escape sequences (what an OSC carries goes with it), C0 and C1 controls, bidi controls and zero-width
-        characters. Line breaks and tabs become blanks.
+        characters. Tabs, and line breaks unless `lines`, become blanks.
 
     Examples
     --------
     >>> clean("ok \\x1b]0;owned\\x07\\x1b[2J")
     'ok '
     """
-    kept = _SEQUENCE.sub("", re.sub(r"\r\n?|[\n\t\u2028\u2029]", " ", str(text)))
+    kept = _SEQUENCE.sub("", re.sub(r"\r\n?|\n", "\n" if lines else " ", re.sub(r"[\t\u2028\u2029]", " ", str(text))))
     return HIDDEN.sub("", kept)
 
 
@@ -189,14 +191,16 @@ def _numbers(console: Console, audit: Audit) -> None:
     _line(console, "")
     _line(console, "Key numbers (95 % interval below; over several criteria the least favourable)", style="bold")
     rows = [(judge, key_numbers(audit, judge.name)) for judge in audit.judges]
-    titles = list(dict.fromkeys(title for _, numbers in rows for title, _ in numbers))
+    titles = list(dict.fromkeys(title for _, numbers in rows for title, _, _ in numbers))
     table = _grid(len(titles) + 3)
     table.add_row(*(Text(title, style="dim") for title in ("judge", *titles, "cost", "latency\nand P95")))
     for judge, numbers in rows:
-        found = dict(numbers)
+        found = {title: estimate for title, estimate, _ in numbers}
         cells = [_cell(found.get(title)) for title in titles]
         speed = f"{formats.seconds(judge.latency_median_s)}\n{formats.seconds(judge.latency_p95_s)}"
-        table.add_row(formats.shorten(clean(judge.name), 26), *cells, clean(formats.usd(judge.cost)), speed if judge.latency_median_s is not None else "unknown")
+        table.add_row(
+            formats.shorten(clean(judge.name), 26), *cells, clean(formats.usd(judge.cost)), speed if judge.latency_median_s is not None else "unknown"
+        )
     console.print(_indented(table))
 
 

@@ -21,7 +21,9 @@ STATIC_ROWS = 300
 def facts(audit: Audit) -> list[tuple[str, str]]:
     """What is known of the run, in the order in which it was written down."""
     rows = [("Rubric version", audit.rubric.version or ""), ("Mode", audit.rubric.mode), ("Random seed", str(audit.rubric.seed))]
-    rows += [(str(name).replace("_", " ").capitalize(), formats.moment(shown(value))) for name, value in audit.run.items() if isinstance(value, (str, int, float))]
+    rows += [
+        (str(name).replace("_", " ").capitalize(), formats.moment(shown(value))) for name, value in audit.run.items() if isinstance(value, (str, int, float))
+    ]
     return [(name, value) for name, value in (*rows, ("Made with", f"judgeaudit {audit.judgeaudit_version}")) if value]
 
 
@@ -32,11 +34,17 @@ def shown(value: object) -> str:
     return value if isinstance(value, str) else json.dumps(value, ensure_ascii=False, default=str)
 
 
-def scale(facts: dict[str, Any]) -> str:
-    """A criterion's scale in one phrase."""
-    labels = facts.get("labels")
-    points = ", ".join(str(label) for label in labels) if labels else f"{facts.get('low')} to {facts.get('high')}"
-    return f"{facts.get('level', '')}: {points}"
+def scale(criterion: dict[str, Any]) -> str:
+    """A criterion's scale in one phrase: its level and the allowed answers."""
+    return ": ".join(str(criterion[name]) for name in ("level", "scale") if criterion.get(name))
+
+
+def gold_lists(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, list[str]]]:
+    """Gold items that do not count, by criterion and reason; unknown items once."""
+    kinds = {"disputed": "Disputed", "conflicts": "In conflict", "abstained": "Abstentions only"}
+    found = [(str(row.get("criterion", "")), word, list(row.get(f"{kind}_listed") or ())) for row in rows for kind, word in kinds.items()]
+    unknown = [("", "Not among the judged items", list(row.get("unknown_items_listed") or ())) for row in rows[:1]]
+    return [(criterion, word, ids) for criterion, word, ids in (*found, *unknown) if ids]
 
 
 def decisions(audit: Audit) -> list[dict[str, Any]]:
@@ -47,8 +55,8 @@ def decisions(audit: Audit) -> list[dict[str, Any]]:
 
 def _decision(decision: Decision, judge: JudgeFacts | None, audit: Audit) -> dict[str, Any]:
     numbers = [
-        (title.capitalize(), formats.value(e), formats.interval(e.low, e.high), e.undefined or "", e.criterion if len(audit.rubric.criteria) > 1 else None)
-        for title, e in key_numbers(audit, decision.judge)
+        (title.capitalize(), formats.value(e), formats.interval(e.low, e.high), e.undefined or "", _where(e, n, audit))
+        for title, e, n in key_numbers(audit, decision.judge)
     ]
     return {
         "decision": decision,
@@ -61,11 +69,23 @@ def _decision(decision: Decision, judge: JudgeFacts | None, audit: Audit) -> dic
     }
 
 
+def _where(estimate: Estimate, n_criteria: int, audit: Audit) -> str:
+    """Which criterion a key number is of, and whether it was picked among several."""
+    if estimate.criterion is None or len(audit.rubric.criteria) < 2:
+        return ""
+    name = formats.shorten(estimate.criterion, 40)
+    return f"worst of {n_criteria}: {name}" if n_criteria > 1 else f"on {name}"
+
+
 def findings(audit: Audit) -> list[tuple[str, list[dict[str, Any]]]]:
     """Findings by severity, the serious first."""
     every = sorted_findings(audit)
     grouped = [(severity, [finding for finding in every if finding.severity == severity]) for severity in SEVERITIES]
-    return [(severity, [{"text": f.text, "judge": _unsaid(f.judge, f.text), "criterion": _unsaid(f.criterion, f.text)} for f in rows]) for severity, rows in grouped if rows]
+    return [
+        (severity, [{"text": f.text, "judge": _unsaid(f.judge, f.text), "criterion": _unsaid(f.criterion, f.text)} for f in rows])
+        for severity, rows in grouped
+        if rows
+    ]
 
 
 def _unsaid(name: str | None, text: str) -> str | None:
@@ -138,7 +158,9 @@ def _parameters(judge: JudgeFacts) -> list[tuple[str, str, str, str]]:
 
 def _judge_numbers(judge: JudgeFacts) -> list[tuple[str, str]]:
     axis = {"seed": "seeds: each repeat sends another seed", "repeat": "repeats: the judge takes no seed"}.get(judge.axis or "", "unknown")
-    schema = {"json_schema": "JSON schema sent with each request", "instructions": "asked for in words only"}.get(judge.schema_mode or "", judge.schema_mode or "unknown")
+    schema = {"json_schema": "JSON schema sent with each request", "instructions": "asked for in words only"}.get(
+        judge.schema_mode or "", judge.schema_mode or "unknown"
+    )
     served = ", ".join(f"{name} ({formats.count(calls, 'call')})" for name, calls in judge.served_models.items()) or "not said"
     prints = ", ".join(f"{name} ({formats.count(calls, 'call')})" for name, calls in judge.fingerprints.items()) or "not said"
     return [

@@ -14,7 +14,7 @@ Chance = Callable[[FloatArray, FloatArray], FloatArray]
 """Shares of categories, shape (n_resamples, n_points), and weights, shape (n_points, n_points), to chance agreement."""
 
 
-def estimate_from_shares(sample: Sample, weights: FloatArray, *, what: str, chance: Chance, any_order: bool = True) -> Estimate:
+def estimate_from_shares(sample: Sample, weights: FloatArray, *, what: str, chance: Chance) -> Estimate:
     """(p_a - p_e) / (1 - p_e), with p_a from items with two ratings or more and the categories' shares from all items.
 
     Parameters
@@ -43,7 +43,7 @@ def estimate_from_shares(sample: Sample, weights: FloatArray, *, what: str, chan
         Coefficient(
             what=what + (f", categories' shares also from {single} items with one rating" if single else ""),
             build=lambda run: _kernel(_summands(run, sample.points, weights), weights, chance),
-            used=_rated, informative=two_or_more, chance_difference=difference_by_chance, any_order=any_order,
+            used=_rated, informative=two_or_more, chance_difference=difference_by_chance, any_order=True,
         ),
     )  # fmt: skip
 

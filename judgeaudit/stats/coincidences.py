@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from judgeaudit.stats.ratings_check import FloatArray, IntArray, Level
-from judgeaudit.stats.resampling import Evaluate, divide
+from judgeaudit.stats.resampling import CELLS_AT_ONCE, Evaluate, divide
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array
@@ -110,7 +110,7 @@ def alpha_kernel(ratings: FloatArray, distance: Distance) -> Evaluate:
     """
     units = count_coincidences(ratings)
     if isinstance(distance, str) and distance == "ordinal":
-        return lambda weights: _ordinal(units, weights)
+        return lambda weights: np.concatenate([_ordinal(units, part) for part in np.array_split(weights, _parts(units, weights))])
     observed_of_row = np.asarray(units.pairs @ squared_distances(units.values, distance, units.first, units.second)).ravel()
 
     def evaluate(weights: FloatArray) -> FloatArray:
@@ -127,6 +127,11 @@ def _marginals(units: Coincidences, weights: FloatArray) -> FloatArray:
 def _alpha(observed: FloatArray, expected: FloatArray, marginals: FloatArray) -> FloatArray:
     varied = (marginals > 0).sum(axis=1) >= 2
     return 1 - divide((marginals.sum(axis=1) - 1) * observed, np.where(varied, expected, 0.0))
+
+
+def _parts(units: Coincidences, weights: FloatArray) -> int:
+    """Parts that keep one part's resamples x pairs small; one where few different pairs occur."""
+    return min(max(len(weights), 1), 1 + len(weights) * max(len(units.first), len(units.values)) // CELLS_AT_ONCE)
 
 
 def _ordinal(units: Coincidences, weights: FloatArray) -> FloatArray:

@@ -35,7 +35,7 @@ def correlation_kernel(first: FloatArray, second: FloatArray, used: BoolArray) -
         n, sum_ab, sum_aa, sum_bb = (weights @ squares).T
         a, b = weights @ first, weights @ second
         spread_a, spread_b = _spread(n * sum_aa, (a * a).sum(axis=1)), _spread(n * sum_bb, (b * b).sum(axis=1))
-        return np.asarray(np.clip(divide(n * sum_ab - (a * b).sum(axis=1), np.sqrt(spread_a) * np.sqrt(spread_b)), -1, 1))
+        return np.asarray(np.clip(divide(n * sum_ab - (a * b).sum(axis=1), np.sqrt(spread_a * spread_b)), -1, 1))
 
     return evaluate
 

@@ -88,7 +88,7 @@ def effective_judges(
         Coefficient(
             what=f"Kish's effective number from the mean correlation of {of_what}" + (", shared truth included" if gold is None else ""),
             build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0,
-            why_undefined=lambda run: why_no_pairs(judges(run)), no_variation=f"no variation: no two judges' {of_what} both vary", any_order=gold is None,
+            why_undefined=lambda run: why_no_pairs(judges(run)), no_variation=f"no variation: no two judges' {of_what} both vary",
         ),
     )  # fmt: skip
 

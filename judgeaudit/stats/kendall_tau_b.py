@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 import numpy as np
-from numpy.typing import ArrayLike
+from numpy.typing import ArrayLike, NDArray
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.correlation import NO_SPREAD
 from judgeaudit.stats.paired import has_both, refuse_unordered, why_no_partner
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.ratings_check import FloatArray, IntArray, check_ratings
 from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate
 
 
@@ -54,7 +54,8 @@ def kendall_tau_b(
 
     Notes
     -----
-    (C - D) / sqrt((n0 - n1) (n0 - n2)). Cost: pairs of distinct rows, so that n continuous scores cost n^2 for each resample.
+    (C - D) / sqrt((n0 - n1) (n0 - n2)). Cost: pairs of distinct rows, so that n continuous scores cost n^2 for each
+    resample; above 5,000 distinct rows there is no interval.
 
     References
     ----------
@@ -75,7 +76,7 @@ def kendall_tau_b(
     return estimate(
         sample,
         Coefficient(
-            what="Kendall's tau-b", build=_kernel, used=has_both, no_variation=NO_SPREAD,
+            what="Kendall's tau-b", build=_kernel, used=has_both, no_variation=NO_SPREAD, point=_point, max_patterns=MAX_PATTERNS,
             why_undefined=lambda run: refuse_unordered(sample) or why_no_partner(run),
         ),
     )  # fmt: skip
@@ -84,15 +85,28 @@ def kendall_tau_b(
 BLOCK = 4_000_000
 """Pairs of rows that are compared at once."""
 
+MAX_PATTERNS = 5000
+"""Distinct rows up to which all pairs are compared; above it the point comes from SciPy's n log n algorithm."""
+
+
+def _point(ratings: FloatArray, counts: IntArray) -> float:
+    if len(np.unique(ratings, axis=0)) <= MAX_PATTERNS:
+        return float(_kernel(ratings)(counts[np.newaxis].astype(np.float64))[0])
+    from scipy.stats import kendalltau
+
+    judge, gold = np.repeat(ratings, counts, axis=0).T
+    return float(kendalltau(judge, gold).statistic) if np.ptp(judge) > 0 and np.ptp(gold) > 0 else float("nan")
+
 
 def _kernel(ratings: FloatArray) -> Evaluate:
-    both = has_both(ratings)
-    judge, gold = np.where(both[:, np.newaxis], ratings, 0.0).T
+    both = np.flatnonzero(has_both(ratings))
+    patterns, first_of, order = _sorted_patterns(ratings[both])
+    judge, gold = patterns.T
 
     def evaluate(weights: FloatArray) -> FloatArray:
-        counted = weights * both
+        counted = np.add.reduceat(weights[:, both[order]], first_of, axis=1)
         agree, split_judge, split_gold = np.zeros((3, len(weights)))
-        step = max(1, BLOCK // max(len(judge), 1))
+        step = max(1, BLOCK // len(judge))
         for start in range(0, len(judge), step):
             rows = slice(start, start + step)
             by_judge = np.sign(judge[rows, np.newaxis] - judge)
@@ -100,9 +114,16 @@ def _kernel(ratings: FloatArray) -> Evaluate:
             agree += _paired_sum(by_judge * by_gold, counted, rows)
             split_judge += _paired_sum(np.abs(by_judge), counted, rows)
             split_gold += _paired_sum(np.abs(by_gold), counted, rows)
-        return divide(agree, np.sqrt(split_judge * split_gold))
+        return np.asarray(np.clip(divide(agree, np.sqrt(split_judge * split_gold)), -1, 1))
 
     return evaluate
+
+
+def _sorted_patterns(ratings: FloatArray) -> tuple[FloatArray, NDArray[np.intp], NDArray[np.intp]]:
+    """Distinct rows, where each starts among the sorted rows, and the sorting order."""
+    patterns, pattern_of = np.unique(ratings, axis=0, return_inverse=True)
+    order = np.argsort(pattern_of.ravel(), kind="stable")
+    return patterns, np.searchsorted(pattern_of.ravel()[order], np.arange(len(patterns))), order
 
 
 def _paired_sum(signs: FloatArray, counted: FloatArray, rows: slice) -> FloatArray:

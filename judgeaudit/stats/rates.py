@@ -138,7 +138,9 @@ def rate(sample: Sample, values: FloatArray, *, n_ratings: int, reason: str, wha
     n, n_clusters = effective_items(item_values, sample)
     low, high = wilson(share, n, sample.ci_level)
     n_items = int(sample.counts[times > 0].sum())
-    on = f"Wilson interval on {n_items} items" + ("" if n_clusters is None else f" in {n_clusters} clusters, worth {n:.1f} independent ones")
+    on = f"Wilson interval on {say_number(n_items, 'item')}" + (
+        "" if n_clusters is None else f" in {say_number(n_clusters, 'cluster')}, worth {n:.1f} independent ones"
+    )
     return Estimate(
         value=share,
         low=low,
@@ -156,3 +158,8 @@ def say_runs(defined: np.ndarray[tuple[int], np.dtype[np.bool_]], reason: str = 
         return ""
     left_out = int((~defined).sum())
     return f"mean over {len(defined)} runs" if not left_out else f"mean over {int(defined.sum())} of {len(defined)} runs, {left_out} left out ({reason})"
+
+
+def say_number(n: int, word: str) -> str:
+    """A number with its word."""
+    return f"{n:,} {word}" + ("" if n == 1 else "s")

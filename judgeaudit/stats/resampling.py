@@ -9,7 +9,7 @@ import numpy as np
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.rates import say_runs, wilson
+from judgeaudit.stats.rates import say_number, say_runs, wilson
 from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, Sample, why_no_pairs
 
 Evaluate = Callable[[FloatArray], FloatArray]
@@ -51,6 +51,8 @@ class Coefficient:
         Whether the order of raters never matters.
     lowest : float
         Least value that the coefficient takes.
+    max_patterns : int, optional
+        Distinct patterns above which resampling would take minutes, and is refused.
     """
 
     what: str
@@ -63,6 +65,7 @@ class Coefficient:
     chance_difference: Callable[[FloatArray, IntArray], float] | None = None
     any_order: bool = False
     lowest: float = -1.0
+    max_patterns: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,20 +152,22 @@ def _interval(sample: Sample, coefficient: Coefficient, ratings: FloatArray, val
     if sample.n_resamples == 0:
         return None, None, ""
     rows = _rows(sample, coefficient, ratings)
-    unit = "items" if rows.clusters is None else "clusters"
+    units = say_number(rows.n_units, "item" if rows.clusters is None else "cluster")
     if rows.n_units < thresholds.MIN_ITEMS_FOR_RESAMPLING:
-        return None, None, f"no interval: {rows.n_units} {unit}, fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING}"
+        return None, None, f"no interval: {units}, fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING}"
+    if coefficient.max_patterns is not None and rows.ratings.shape[1] > coefficient.max_patterns:
+        return None, None, f"no interval: {rows.ratings.shape[1]:,} distinct rows, more than {coefficient.max_patterns:,} take too long to resample"
     assert sample.rng is not None
     drawn = resample([coefficient.build(run) for run in rows.ratings], rows, sample.n_resamples, sample.rng)
     good = drawn[~np.isnan(drawn)]
     undefined = 1 - len(good) / len(drawn)
     if undefined > thresholds.MAX_UNDEFINED_RESAMPLES:
-        return None, None, f"no interval: {undefined:.0%} of {len(drawn)} resamples of {rows.n_units} {unit} are undefined ({coefficient.no_variation})"
-    if np.abs(good - value).max() <= SAME:
-        return _bound(sample, coefficient, rows, value)
+        return None, None, f"no interval: {undefined:.0%} of {len(drawn):,} resamples of {units} are undefined ({coefficient.no_variation})"
     tail = (1 - sample.ci_level) / 2
     low, high = (float(end) for end in np.quantile(good, [tail, 1 - tail]))
-    return min(low, value), max(high, value), f"percentile interval from {len(drawn)} resamples of {rows.n_units} {unit}"
+    if high - low <= SAME:
+        return _bound(sample, coefficient, rows, value)
+    return min(low, value), max(high, value), f"percentile interval from {len(drawn):,} resamples of {units}"
 
 
 def _rows(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> Rows:
@@ -189,9 +194,13 @@ def distinct_rows(ratings: FloatArray, counts: IntArray, *, any_order: bool) -> 
     runs, rows, raters = ratings.shape
     ordered = np.sort(ratings, axis=2) if any_order else ratings
     flat = np.ascontiguousarray(ordered.transpose(1, 0, 2).reshape(rows, runs * raters))
-    codes = np.full(flat.shape, -1, dtype=np.int64)
     given = ~np.isnan(flat)
-    codes[given] = np.unique(flat[given], return_inverse=True)[1].ravel()
+    values, code = np.unique(flat[given], return_inverse=True)
+    codes = np.zeros(flat.shape, dtype=np.int64)
+    codes[given] = code.ravel() + 1
+    base = len(values) + 1
+    if base ** codes.shape[1] < 2**62:  # one number for each pattern sorts faster than a row of them, into the same order
+        codes = codes @ base ** np.arange(codes.shape[1] - 1, -1, -1, dtype=np.int64)
     _, first, pattern_of = np.unique(codes, axis=0, return_index=True, return_inverse=True)
     totals = np.bincount(pattern_of.ravel(), weights=counts, minlength=len(first)).astype(np.int64)
     return ordered[:, first], totals
@@ -247,7 +256,7 @@ def _bound(sample: Sample, coefficient: Coefficient, rows: Rows, value: float) -
     low, high = unseen_bound(sample, coefficient, rows, upper)
     return (
         min(low, value), max(high, value),
-        f"every resample gives the same value: bound for up to {upper:.1%} of items (Wilson, {rows.n_units}) with a pattern that was not seen",
+        f"resamples give one value: bound for up to {upper:.1%} of items (Wilson, {rows.n_units}) with a pattern that was not seen",
     )  # fmt: skip
 
 
@@ -260,7 +269,7 @@ def perfect_bound(coefficient: Coefficient, rows: Rows, upper: float) -> tuple[f
     assert coefficient.chance_difference is not None
     expected = [coefficient.chance_difference(run, rows.counts) for run in rows.ratings]
     low = float(np.mean([1 - upper / share if share > 0 else coefficient.lowest for share in expected]))
-    how = f"every resample agrees perfectly: low end 1 - u/E, u = {upper:.4f} the Wilson upper bound of disagreement on {rows.n_units} items, E by chance"
+    how = f"resamples agree perfectly: low end 1 - u/E, u = {upper:.4f} the Wilson upper bound of disagreement on {rows.n_units} items, E that by chance"
     return max(coefficient.lowest, low), 1.0, how
 
 

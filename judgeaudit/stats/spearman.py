@@ -88,7 +88,7 @@ def _kernel(ratings: FloatArray) -> Evaluate:
         counted = weights * both
         judge, gold = rank_judge(counted), rank_gold(counted)
         spread = (counted * judge**2).sum(axis=1) * (counted * gold**2).sum(axis=1)
-        return divide((counted * judge * gold).sum(axis=1), np.sqrt(spread))
+        return np.asarray(np.clip(divide((counted * judge * gold).sum(axis=1), np.sqrt(spread)), -1, 1))
 
     return evaluate
 

@@ -109,6 +109,11 @@ def test_p13_a_single_rater_says_what_would_help() -> None:
     assert "second one" in found.analysis.reason
 
 
+def test_a_planned_judge_that_gave_nothing_is_named() -> None:
+    found = agreement(input_of(said("a", ["pass"]), planned={("a", "c"): 1, ("b", "c"): 1}))
+    assert found.analysis.reason == "fewer than two judges gave a row; without any: b"
+
+
 def test_numbers_are_means_over_single_runs() -> None:
     """Run 0 agrees on 4 of 4 items, run 1 on 2 of 4: 0.75; kappa 1 and 0: 0.5."""
     rows = said("a", ["pass", "pass", "fail", "fail"], ["pass", "pass", "fail", "fail"])

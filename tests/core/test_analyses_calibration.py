@@ -30,6 +30,15 @@ def test_p13_the_base_rate_judge_is_shown_for_what_it_is() -> None:
     assert found.analysis.blocks["baseline"] == [{"judge": "a", "criterion": "c", "label": "pass", "share": 0.9, "accuracy": 0.9}]
 
 
+def test_a_judge_below_the_base_rate_that_still_sees_something_is_a_warning() -> None:
+    """48 of 60 gold items pass; the judge finds all 12 that fail and fails 16 more: accuracy 44/60 below 48/60, kappa well above 0."""
+    found = calibration(input_of(said("a", ["pass"] * 32 + ["fail"] * 16 + ["fail"] * 12), gold=["pass"] * 48 + ["fail"] * 12))
+    assert one(found, "accuracy").value == pytest.approx(44 / 60)
+    assert one(found, "cohen_kappa").low is not None
+    assert "warning: Always saying 'pass'" in texts(found)
+    assert "by accuracy it does no better than a judge that never looks" in texts(found)
+
+
 def test_two_by_two_table_by_hand() -> None:
     """40 pass/pass, 9 pass/fail, 6 fail/pass, 45 fail/fail: kappa .6995 (methods.md 2.2), accuracy .85, sensitivity 40/46, specificity 45/54."""
     judge, gold = pairs_of([[40, 9], [6, 45]], ["pass", "fail"])
@@ -135,7 +144,7 @@ def test_a_missing_verdict_is_left_out_counted_and_never_wrong() -> None:
     found = calibration(input_of(rows, gold=["pass", "fail", "pass", "fail"]))
     assert one(found, "accuracy").value == 1.0
     assert one(found, "accuracy").n_items == 2
-    assert "no verdict on c in 2 calls on gold items (50 %); 2 of 4 gold items have none at all" in texts(found)
+    assert "no verdict on c in 2 of 4 calls on gold items (50 %); gold items without any verdict: 2 of 4" in texts(found)
 
 
 def test_items_without_gold_count_for_the_judged_rate_only() -> None:
@@ -183,7 +192,7 @@ def test_gold_that_decides_nothing_is_not_measured() -> None:
     gold = Gold(disputed=(("c", "i0"),), labels_per_item={"c": {"0": 0, "1": 0, "2+": 1}})
     found = calibration(input_of(said("a", ["pass"]), gold=gold))
     assert found.analysis.status == "not_measured"
-    assert all(e.value is None for e in found.estimates)
+    assert all(e.value is None for e in found.estimates if e.name != "judged_rate")
 
 
 def test_a_judge_without_any_row_is_undefined_and_not_left_out() -> None:
@@ -201,8 +210,9 @@ def test_strata_have_numbers_of_their_own() -> None:
 
 @pytest.mark.parametrize("kind", ["codes", "disputed", "conflicts", "abstained"])
 def test_overlap_is_there_when_one_item_has_both(kind: str) -> None:
-    gold = Gold(codes={("c", "i0"): 1.0}) if kind == "codes" else Gold(**{kind: (("c", "i0"),)})
-    check_overlap(input_of(said("a", ["pass"]), gold=gold))
+    key = (("c", "i0"),)
+    made = {"codes": Gold(codes={key[0]: 1.0}), "disputed": Gold(disputed=key), "conflicts": Gold(conflicts=key), "abstained": Gold(abstained=key)}
+    check_overlap(input_of(said("a", ["pass"]), gold=made[kind]))
 
 
 def test_nothing_in_common_is_an_error_that_shows_both_ids() -> None:

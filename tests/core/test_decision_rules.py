@@ -9,7 +9,7 @@ import pytest
 
 from judgeaudit.decision.gates import check_gates
 from judgeaudit.decision.rules import decide
-from judgeaudit.domain.results import Case, Decision, Estimate
+from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Decision, Estimate, JudgeFacts
 from judgeaudit.domain.rubric import Rubric
 
 
@@ -50,9 +50,12 @@ def replaced(estimates: list[Estimate], *new: Estimate) -> list[Estimate]:
     return [e for e in estimates if (e.analysis, e.name, e.judge, e.criterion) not in keys] + list(new)
 
 
-def decided(estimates: list[Estimate], *, of: Rubric | None = None, has_gold: bool = True, judge: str = "a", **more: Any) -> Decision:
+def decided(
+    estimates: list[Estimate], *, of: Rubric | None = None, has_gold: bool = True, judge: str = "a", stopped: str | None = None, cases: Sequence[Case] = ()
+) -> Decision:
     of = of or rubric()
-    return decide([judge], estimates, check_gates(of, estimates), has_gold, rubric=of, **more)[0]
+    outputs = [AnalysisOutput(analysis=Analysis(name="any"), cases=tuple(cases))]
+    return decide(of, [JudgeFacts(name=judge, stopped=stopped)], estimates, check_gates(of, estimates), has_gold=has_gold, outputs=outputs)[0]
 
 
 def test_everything_holds_is_deploy_with_the_numbers() -> None:
@@ -95,7 +98,7 @@ def test_a_gate_takes_the_place_of_the_default_limit() -> None:
 
 def test_another_judges_trouble_is_not_this_ones() -> None:
     estimates = good("a") + replaced(good("b"), number("calibration.cohen_kappa", 0.1, 0.0, 0.2, judge="b"))
-    both = decide(["a", "b"], estimates, (), True, rubric=rubric())
+    both = decide(rubric(), [JudgeFacts(name="a"), JudgeFacts(name="b")], estimates, (), has_gold=True)
     assert [d.decision for d in both] == ["deploy", "do_not_deploy"]
 
 
@@ -133,6 +136,14 @@ def test_only_consistency_open_is_review_of_what_flips() -> None:
     assert "flips between replicates (2 here)" in found.review
 
 
+def test_few_items_that_were_all_answered_are_no_reason_against_it() -> None:
+    """24 of 24 answered: Wilson's low end is 0.862, so min 0.9 is open; what gets no verdict goes to a person anyway."""
+    found = decided(replaced(good(), number("coverage.answered_rate", 1.0, 0.862, 1.0, n_items=24)))
+    assert found.decision == "deploy_with_review"
+    assert found.review is not None
+    assert "or that get none" in found.review
+
+
 def test_one_replicate_is_not_consistency_that_a_review_could_mend() -> None:
     found = decided(replaced(good(), number("consistency.flip_rate", None)))
     assert found.decision == "not_enough_data"
@@ -166,7 +177,7 @@ def test_a_judge_without_any_row_is_not_enough_data() -> None:
 
 
 def test_a_stopped_judge_is_not_enough_data_and_says_why() -> None:
-    found = decided(good(), stopped={"a": "401: key refused"})
+    found = decided(good(), stopped="401: key refused")
     assert found.decision == "not_enough_data"
     assert "401: key refused" in found.reasons[0]
 
@@ -175,7 +186,7 @@ def test_calls_that_were_never_made_are_not_held_against_the_judge() -> None:
     estimates = [*replaced(good(), number("coverage.answered_rate", 0.5, 0.4, 0.6)), number("coverage.absent_rate", 0.5, 0.4, 0.6)]
     found = decided(estimates)
     assert found.decision == "not_enough_data"
-    assert "50% of its planned calls were never made" in found.reasons[0]
+    assert "50 % of its planned calls were never made" in found.reasons[0]
 
 
 def test_another_model_that_answered_is_at_best_review() -> None:

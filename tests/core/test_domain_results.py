@@ -89,7 +89,7 @@ def test_the_four_decisions(word: Any) -> None:
 
 def test_there_is_no_fifth_decision() -> None:
     with pytest.raises(ValidationError):
-        Decision(judge="j", decision="maybe", reasons=())  # type: ignore[arg-type]
+        Decision(judge="j", decision="maybe", reasons=())
 
 
 def test_gate_metrics_are_analysis_and_name() -> None:

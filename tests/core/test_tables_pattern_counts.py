@@ -160,8 +160,9 @@ def test_strata_split_patterns_and_rows() -> None:
     counts = counted([row("x", "a", "pass", stratum="long"), row("y", "a", "pass", stratum="short"), row("z", "a", "pass")])
     assert counts.stratum_names == ("long", "short")
     assert sorted(counts.counts.tolist()) == [1, 1, 1]
-    assert counts.rows().counts is not None
-    assert counts.rows().counts.sum() == 3
+    weights = counts.rows().counts
+    assert weights is not None
+    assert weights.sum() == 3
     assert counts.items_with(int(counts.rows("long").index[0])) == ("x",)
 
 

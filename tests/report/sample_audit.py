@@ -32,7 +32,7 @@ HOSTILE = (
     "<svg onload=window.__owned=2>",
     '" onmouseover="window.__owned=3" x="',
     "' autofocus onfocus=window.__owned=4 '",
-    "<a href=\"javascript:window.__owned=5\">click</a>",
+    '<a href="javascript:window.__owned=5">click</a>',
     "{{ 7*7 }}{% raw %}${window.__owned=6}",
     "<!--<script>--><iframe srcdoc='<script>parent.__owned=7</script>'>",
     "\u2028window.__owned=8\u2029",
@@ -160,7 +160,12 @@ def rich_analyses() -> tuple[Analysis, ...]:
         Analysis(
             name="coverage",
             findings=(
-                Finding(severity="warning", text="17 of 120 replies of local/smollm2-135m on tone could not be read; bounds are given below.", judge=LOCAL, criterion=TONE),
+                Finding(
+                    severity="warning",
+                    text="17 of 120 replies of local/smollm2-135m on tone could not be read; bounds are given below.",
+                    judge=LOCAL,
+                    criterion=TONE,
+                ),
                 Finding(severity="note", text="rule was asked once per item: it has no replicates 1 to 4.", judge=RULE),
             ),
             blocks={
@@ -174,22 +179,37 @@ def rich_analyses() -> tuple[Analysis, ...]:
         ),
         Analysis(
             name="consistency",
-            findings=(Finding(severity="serious", text="local/smollm2-135m changes its verdict on 21 of 24 items when asked again.", judge=LOCAL, criterion=WINDOW),),
+            findings=(
+                Finding(severity="serious", text="local/smollm2-135m changes its verdict on 21 of 24 items when asked again.", judge=LOCAL, criterion=WINDOW),
+            ),
             blocks={"items": items, "labels": labels},
         ),
         Analysis(
             name="agreement",
             findings=(Finding(severity="warning", text="The panel is worth about 1.9 independent judges, not 4.", criterion=WINDOW),),
-            blocks={"matrix": matrix_rows(), "panel": {"independent_judges": 1.9, "judges": 4}},
+            blocks={"matrix": matrix_rows(), "panel": {"independent_judges": 4, "judges": [GPT, CLAUDE, LOCAL, RULE]}},
         ),
         Analysis(
             name="calibration",
-            findings=(Finding(severity="serious", text="local/smollm2-135m agrees with gold no better than chance (kappa 0.05).", judge=LOCAL, criterion=WINDOW),),
+            findings=(
+                Finding(severity="serious", text="local/smollm2-135m agrees with gold no better than chance (kappa 0.05).", judge=LOCAL, criterion=WINDOW),
+            ),
             blocks={
                 "confusion": confusion,
+                "baseline": [{"judge": LOCAL, "criterion": WINDOW, "label": "pass", "share": 0.5, "accuracy": 0.52}],
                 "gold": [
                     {"criterion": WINDOW, "zero": 0, "one": 20, "two_plus": 4, "disputed": 0, "conflicts": 0, "unknown_items": 1},
-                    {"criterion": TONE, "zero": 2, "one": 18, "two_plus": 4, "disputed": 1, "conflicts": 1, "unknown_items": 1},
+                    {
+                        "criterion": TONE,
+                        "zero": 2,
+                        "one": 18,
+                        "two_plus": 4,
+                        "disputed": 1,
+                        "conflicts": 1,
+                        "unknown_items": 1,
+                        "disputed_listed": ["refund-009"],
+                        "conflicts_listed": ["refund-015"],
+                    },
                 ],
             },
         ),
@@ -206,11 +226,31 @@ def rich_analyses() -> tuple[Analysis, ...]:
 
 def rich_gates() -> tuple[GateResult, ...]:
     def gate(metric: str, status: Any, limit: str, judge: str, value: float | None, low: float | None, high: float | None, **more: Any) -> GateResult:
-        return GateResult(metric=metric, status=status, limit=limit, judge=judge, criterion=more.pop("criterion", WINDOW), value=value, low=low, high=high, **more)
+        return GateResult(
+            metric=metric, status=status, limit=limit, judge=judge, criterion=more.pop("criterion", WINDOW), value=value, low=low, high=high, **more
+        )
 
     return (
-        gate("consistency.flip_rate", "inconclusive", "max 0.1", GPT, 0.033, 0.007, 0.145, reason="the interval reaches over the limit; more items would settle it"),
-        gate("consistency.flip_rate", "inconclusive", "max 0.1", CLAUDE, 0.017, 0.002, 0.12, reason="the interval reaches over the limit; more items would settle it"),
+        gate(
+            "consistency.flip_rate",
+            "inconclusive",
+            "max 0.1",
+            GPT,
+            0.033,
+            0.007,
+            0.145,
+            reason="the interval reaches over the limit; more items would settle it",
+        ),
+        gate(
+            "consistency.flip_rate",
+            "inconclusive",
+            "max 0.1",
+            CLAUDE,
+            0.017,
+            0.002,
+            0.12,
+            reason="the interval reaches over the limit; more items would settle it",
+        ),
         gate("consistency.flip_rate", "fail", "max 0.1", LOCAL, 0.412, 0.24, 0.605, reason="all of the interval is above the limit"),
         gate("consistency.flip_rate", "not_measured", "max 0.1", RULE, None, None, None, reason="one replicate was judged, so nothing was repeated"),
         gate("calibration.cohen_kappa", "pass", "min 0.6", GPT, 0.91, 0.66, 1.0),
@@ -229,7 +269,14 @@ RATIONALES = {
 
 def flipped_text(item_id: str, judge: str, labels: tuple[str, ...], *, criterion: str = WINDOW) -> CaseText:
     replies = tuple(
-        {"judge": judge, "criterion": criterion, "replicate": r, "status": "ok" if label else "unparsable", "label": label or None, "rationale": RATIONALES.get(label, "I think")}
+        {
+            "judge": judge,
+            "criterion": criterion,
+            "replicate": r,
+            "status": "ok" if label else "unparsable",
+            "label": label or None,
+            "rationale": RATIONALES.get(label, "I think"),
+        }
         for r, label in enumerate(labels)
     )
     texts = {
@@ -244,11 +291,45 @@ def rich_cases() -> tuple[tuple[Case, ...], tuple[CaseText, ...]]:
     start = attack.index("IGNORE")
     span = Span(source="response", start=start, end=start + 48, text=attack[start : start + 48])
     cases = (
-        Case(analysis="consistency", flag="flipped_verdict", judge=GPT, criterion=WINDOW, item_id="refund-017", replicates=(0, 1, 2, 3, 4), detail="pass x3, fail x2"),
-        Case(analysis="consistency", flag="flipped_verdict", judge=LOCAL, criterion=WINDOW, item_id="refund-004", replicates=(0, 1, 2, 3, 4), detail="pass x2, fail x2"),
-        Case(analysis="consistency", flag="flipped_verdict", judge=CLAUDE, criterion=WINDOW, item_id="refund-021", replicates=(0, 1), detail="pass x1, fail x1"),
-        Case(analysis="calibration", flag="judge_gold_disagreement", judge=LOCAL, criterion=WINDOW, item_id="refund-004", replicates=(1, 2), detail="gold fail, judge pass x2"),
-        Case(analysis="calibration", flag="judge_gold_disagreement", judge=CLAUDE, criterion=TONE, item_id="refund-021", replicates=(0,), detail="gold neutral, judge rude"),
+        Case(
+            analysis="consistency",
+            flag="flipped_verdict",
+            judge=GPT,
+            criterion=WINDOW,
+            item_id="refund-017",
+            replicates=(0, 1, 2, 3, 4),
+            detail="pass x3, fail x2",
+        ),
+        Case(
+            analysis="consistency",
+            flag="flipped_verdict",
+            judge=LOCAL,
+            criterion=WINDOW,
+            item_id="refund-004",
+            replicates=(0, 1, 2, 3, 4),
+            detail="pass x2, fail x2",
+        ),
+        Case(
+            analysis="consistency", flag="flipped_verdict", judge=CLAUDE, criterion=WINDOW, item_id="refund-021", replicates=(0, 1), detail="pass x1, fail x1"
+        ),
+        Case(
+            analysis="calibration",
+            flag="judge_gold_disagreement",
+            judge=LOCAL,
+            criterion=WINDOW,
+            item_id="refund-004",
+            replicates=(1, 2),
+            detail="gold fail, judge pass x2",
+        ),
+        Case(
+            analysis="calibration",
+            flag="judge_gold_disagreement",
+            judge=CLAUDE,
+            criterion=TONE,
+            item_id="refund-021",
+            replicates=(0,),
+            detail="gold neutral, judge rude",
+        ),
         Case(analysis="injection", flag="instruction_like_content", item_id="refund-013", detail="tells the judge what to answer", spans=(span,)),
         Case(analysis="identity", flag="served_model_mismatch", judge=GPT, detail="asked for gpt-5-mini, served gpt-5-mini-2026-08-07 (240 calls)"),
         Case(analysis="identity", flag="fingerprint_changed_within_run", judge=CLAUDE, detail="fp_51a2 x180, fp_9c0e x60"),
@@ -295,8 +376,8 @@ def rich_audit() -> Audit:
         rubric=RubricFacts(
             name="refund-reply", version="3", replicates=5, seed=1,
             criteria=(
-                {"name": WINDOW, "question": "Does the reply state the refund window that the policy gives?", "scale": {"level": "nominal", "labels": ["pass", "fail"]}},
-                {"name": TONE, "question": "How does the reply sound to the customer?", "scale": {"level": "ordinal", "labels": ["rude", "neutral", "warm"]}},
+                {"name": WINDOW, "question": "Does the reply state the refund window that the policy gives?", "level": "nominal", "labels": ["pass", "fail"], "scale": "pass, fail"},
+                {"name": TONE, "question": "How does the reply sound to the customer?", "level": "ordinal", "labels": ["rude", "neutral", "warm"], "scale": "rude, neutral, warm"},
             ),
         ),
         run={"id": "2026-11-29-refund-reply", "finished_at": "2026-11-29T18:04:11Z", "n_items": 24},
@@ -325,7 +406,7 @@ def two_judges_audit() -> Audit:
     )
 
 
-def lone_judge_audit() -> Audit:
+def lone_audit() -> Audit:
     """One judge, no gold, no replicates, no rubric: nearly everything is not measured."""
     return Audit(
         judgeaudit_version="0.1.0",
@@ -334,7 +415,10 @@ def lone_judge_audit() -> Audit:
         judges=(JudgeFacts(name="alice-gpt", finished=12, replicates=1),),
         decisions=(Decision(judge="alice-gpt", decision="not_enough_data", reasons=("Without gold labels nothing says that the judge is right.",)),),
         analyses=(
-            Analysis(name="coverage", blocks={"statuses": [{"judge": "alice-gpt", "criterion": "verdict", "planned": None, "ok": 12}], "bounds": [], "table": {"rows": 12}}),
+            Analysis(
+                name="coverage",
+                blocks={"statuses": [{"judge": "alice-gpt", "criterion": "verdict", "planned": None, "ok": 12}], "bounds": [], "table": {"rows": 12}},
+            ),
             Analysis(name="consistency", status="not_measured", reason="every item was judged once"),
             Analysis(name="agreement", status="not_measured", reason="there is one judge"),
             Analysis(name="calibration", status="not_measured", reason="there are no gold labels"),
@@ -369,15 +453,28 @@ def large_audit(*, n_judges: int = 12, n_criteria: int = 60, n_cases: int = 500)
     criteria = [f"criterion_{i:02d}_{'about_something_' * 3}" for i in range(n_criteria)]
     empty_row = [0.5] * n_judges
     matrix = [
-        {"criterion": c, "statistic": s, "judges": judges, "values": [empty_row[:i] + [1.0] + empty_row[i + 1 :] for i in range(n_judges)]}
+        {"criterion": c, "statistic": s, "judges": judges, "values": [[*empty_row[:i], 1.0, *empty_row[i + 1 :]] for i in range(n_judges)]}
         for c in criteria
         for s in ("observed_agreement", "krippendorff_alpha", "cohen_kappa")
     ]
     statuses = [{"judge": j, "criterion": c, "planned": 500, "ok": 490, "refused": 4, "error": 6} for j in judges for c in criteria]
     items = [{"judge": j, "criterion": c, "replicates": 5, "n_items": 500, "n_flipped": 60, "n_stable": 440, "axis": None} for j in judges for c in criteria]
-    confusion = [{"judge": j, "criterion": c, "labels": ["pass", "fail"], "counts": [[200, 50], [40, 210]], "missing": [3, 4]} for j in judges for c in criteria]
+    confusion = [
+        {"judge": j, "criterion": c, "labels": ["pass", "fail"], "counts": [[200, 50], [40, 210]], "missing": [3, 4]} for j in judges for c in criteria
+    ]
     ids = [f"item-{i:04d}" for i in range(n_cases)]
-    flagged = [Case(analysis="consistency", flag="flipped_verdict", judge=judges[i % n_judges], criterion=criteria[0], item_id=ids[i], replicates=(0, 1, 2), detail="pass x2, fail x1") for i in range(n_cases)]
+    flagged = [
+        Case(
+            analysis="consistency",
+            flag="flipped_verdict",
+            judge=judges[i % n_judges],
+            criterion=criteria[0],
+            item_id=ids[i],
+            replicates=(0, 1, 2),
+            detail="pass x2, fail x1",
+        )
+        for i in range(n_cases)
+    ]
     texts = [flipped_text(ids[i], judges[i % n_judges], ("pass", "fail", "pass"), criterion=criteria[0]) for i in range(min(n_cases, 200))]
     return Audit(
         judgeaudit_version="0.1.0",
@@ -462,7 +559,14 @@ def rtl_audit() -> Audit:
         item_id=item,
         texts={"input": "هل يذكر الرد مهلة الاسترداد؟", "response": "您在收到商品后的三十天内可以退款。👩‍👩‍👧 שלום, world"},
         replies=(
-            {"judge": judge, "criterion": criterion, "replicate": 0, "status": "ok", "label": "نعم", "rationale": "الرد يذكر المهلة: ثلاثون يومًا (30) من الاستلام."},
+            {
+                "judge": judge,
+                "criterion": criterion,
+                "replicate": 0,
+                "status": "ok",
+                "label": "نعم",
+                "rationale": "الرد يذكر المهلة: ثلاثون يومًا (30) من الاستلام.",
+            },
             {"judge": judge, "criterion": criterion, "replicate": 1, "status": "ok", "label": "لا", "rationale": "回复没有说明退款的期限,因此不合格。"},
         ),
     )
@@ -470,7 +574,10 @@ def rtl_audit() -> Audit:
         judgeaudit_version="0.1.0",
         rubric=RubricFacts(name="استرداد 退款审核 非常长的名称" * 4, replicates=2, criteria=({"name": criterion, "question": "האם?"},)),
         judges=(JudgeFacts(name=judge, model=judge, replicates=2, finished=2), JudgeFacts(name="审核模型" * 12, replicates=2, finished=2)),
-        decisions=(Decision(judge=judge, decision="deploy", reasons=("自洽:两次判断一致的比例很高。" * 6,)), Decision(judge="审核模型" * 12, decision="not_enough_data", reasons=("数据不足",))),
+        decisions=(
+            Decision(judge=judge, decision="deploy", reasons=("自洽:两次判断一致的比例很高。" * 6,)),
+            Decision(judge="审核模型" * 12, decision="not_enough_data", reasons=("数据不足",)),
+        ),
         analyses=(Analysis(name="consistency", findings=(Finding(severity="serious", text="判断不稳定:" * 30),)),),
         estimates=(
             estimate("consistency.flip_rate", 0.1, 0.05, 0.2, judge=judge, criterion=criterion),

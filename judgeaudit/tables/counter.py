@@ -1,8 +1,4 @@
-"""The ratings table: one long, unreduced row per verdict; and its one reduction, pattern counts.
-
-A table is an Arrow table (or a stream of Arrow record batches) with the columns of `RATINGS_SCHEMA`. `count_patterns` passes
-over it once and keeps, for each criterion, one row of small integers per item. Verdict-side analyses see only that.
-"""
+"""One pass over a stream of record batches: from ratings to pattern counts."""
 
 from __future__ import annotations
 
@@ -15,115 +11,8 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeaudit.domain.rubric import Scale
-from judgeaudit.domain.verdicts import STATUSES
-
-RATINGS_SCHEMA = pa.schema(
-    [
-        ("item_id", pa.string()), ("judge", pa.string()), ("criterion", pa.string()), ("replicate", pa.int32()), ("label", pa.string()), ("score", pa.float64()),
-        ("status", pa.string()), ("rationale", pa.string()), ("reasons", pa.string()), ("reasoning", pa.string()), ("confidence", pa.float64()),
-        ("stratum", pa.string()), ("cluster", pa.string()), ("system", pa.string()), ("order", pa.string()), ("probe", pa.string()), ("variant", pa.string()),
-        ("prompt_hash", pa.string()), ("model_served", pa.string()), ("fingerprint", pa.string()), ("seed_sent", pa.int64()), ("latency_s", pa.float64()),
-        ("cost_usd", pa.float64()), ("prompt_tokens", pa.int64()), ("completion_tokens", pa.int64()), ("created_at", pa.string()),
-    ]
-)  # fmt: skip
-"""Verdict interchange (design, section 5). `reasons` is a JSON list. `score` is the number on an interval scale."""
-
-ABSENT = -1
-"""Cell of an item that this judge was never asked about in this replicate. Statuses other than ok are -2, -3 ..."""
-
-_STATUS_CELL: dict[str, int] = {status: -2 - i for i, status in enumerate(s for s in STATUSES if s != "ok")}
-CELL_STATUS: dict[int, str] = {cell: status for status, cell in _STATUS_CELL.items()}
-
-
-@dataclass(frozen=True)
-class Rows:
-    """Which rows of `PatternCounts.patterns` a statistic sees, and how they are resampled.
-
-    `index` picks rows; `counts` says how many items each stands for (None: one each); `clusters` numbers the cluster of
-    each row (None: every item is its own). Counts and clusters never come together.
-    """
-
-    index: NDArray[np.intp]
-    counts: NDArray[np.int64] | None
-    clusters: NDArray[np.int64] | None
-
-
-@dataclass(frozen=True)
-class PatternCounts:
-    """Ratings of one criterion as counts of distinct patterns: exact, mergeable and small.
-
-    A pattern is all that is known of an item: each judge's cell in each replicate, the gold code and the stratum.
-
-    Attributes
-    ----------
-    patterns : int32 array, shape (n_patterns, n_columns)
-        Each cell is an index into `values`, ABSENT, or a status (`CELL_STATUS`).
-    columns : tuple of (judge, replicate)
-        Judges as first met, replicates ascending.
-    values : float array, shape (n_values,)
-        Codes that occur, ascending.
-    gold : float array, shape (n_patterns,)
-        Adjudicated gold code; NaN where there is none.
-    strata : tuple of str, length n_patterns
-        "" where an item has no stratum.
-    counts : int array, shape (n_patterns,)
-        Items that show the pattern.
-    pattern_of_item : int array, shape (n_items,)
-    item_ids, clusters : tuples of str, length n_items
-        `clusters` is "" where an item is its own cluster.
-    """
-
-    criterion: str
-    scale: Scale
-    patterns: NDArray[np.int32]
-    columns: tuple[tuple[str, int], ...]
-    values: NDArray[np.float64]
-    gold: NDArray[np.float64]
-    strata: tuple[str, ...]
-    counts: NDArray[np.int64]
-    pattern_of_item: NDArray[np.intp]
-    item_ids: tuple[str, ...]
-    clusters: tuple[str, ...]
-
-    @property
-    def judges(self) -> tuple[str, ...]:
-        return tuple(dict.fromkeys(judge for judge, _ in self.columns))
-
-    @property
-    def n_items(self) -> int:
-        return len(self.item_ids)
-
-    @property
-    def stratum_names(self) -> tuple[str, ...]:
-        return tuple(sorted({name for name in self.strata if name}))
-
-    def replicates(self, judge: str) -> tuple[int, ...]:
-        return tuple(replicate for name, replicate in self.columns if name == judge)
-
-    def cells(self, judge: str) -> NDArray[np.int32]:
-        """Cells of one judge, shape (n_patterns, n_replicates of the judge)."""
-        return self.patterns[:, [i for i, (name, _) in enumerate(self.columns) if name == judge]]
-
-    def codes(self, judge: str) -> NDArray[np.float64]:
-        """Codes of one judge, shape (n_patterns, n_replicates of the judge); NaN where there is no verdict."""
-        cells = self.cells(judge)
-        lookup = np.append(self.values, np.nan)
-        return np.asarray(lookup[np.where(cells >= 0, cells, len(self.values))])
-
-    def rows(self, stratum: str | None = None) -> Rows:
-        """Rows of one stratum (None: of all items), as distinct patterns, or item by item where items share clusters."""
-        inside = np.ones(len(self.strata), dtype=bool) if stratum is None else np.array([name == stratum for name in self.strata], dtype=bool)
-        if not any(self.clusters):
-            index = np.flatnonzero(inside)
-            return Rows(index=index, counts=self.counts[index], clusters=None)
-        items = np.flatnonzero(inside[self.pattern_of_item])
-        names = [self.clusters[i] or f"\0{i}" for i in items]
-        numbers = {name: n for n, name in enumerate(dict.fromkeys(names))}
-        return Rows(index=self.pattern_of_item[items], counts=None, clusters=np.array([numbers[name] for name in names], dtype=np.int64))
-
-    def items_with(self, pattern: int) -> tuple[str, ...]:
-        """Ids of the items that show a pattern, in the order of the table."""
-        return tuple(self.item_ids[i] for i in np.flatnonzero(self.pattern_of_item == pattern))
+from judgeaudit.tables.patterns import PatternCounts
+from judgeaudit.tables.ratings import ABSENT, STATUS_CELL
 
 
 @dataclass(frozen=True)
@@ -236,7 +125,7 @@ class PatternCounter:
     def _cells(self, criterion: str, batch: pa.Table, grid: _Grid) -> NDArray[np.int32]:
         scale = self._scales[criterion]
         status, status_of = _encode(batch["status"])
-        cells = np.array([_STATUS_CELL.get(s or "ok", 0) for s in status], dtype=np.int32)[status_of]
+        cells = np.array([STATUS_CELL.get(s or "ok", 0) for s in status], dtype=np.int32)[status_of]
         ok = cells == 0
         scores = np.asarray(batch["score"].to_numpy(zero_copy_only=False), dtype=np.float64)
         labels, label_of = _encode(batch["label"])
@@ -250,7 +139,7 @@ class PatternCounter:
         self._n["off_scale"] += int(off.sum())
         for row in np.flatnonzero(off)[: 20 - len(self._examples["off_scale"])]:
             self._examples["off_scale"].append(f"{batch['item_id'][int(row)]} / {batch['judge'][int(row)]}: {batch['label'][int(row)].as_py() or scores[row]}")
-        cells[off] = _STATUS_CELL["off_scale"]
+        cells[off] = STATUS_CELL["off_scale"]
         good = ok & ~off
         distinct, distinct_of = np.unique(codes[good], return_inverse=True)
         cells[good] = np.array([grid.values.setdefault(float(v), len(grid.values)) for v in distinct], dtype=np.int32)[distinct_of] if good.any() else 0
@@ -318,17 +207,3 @@ def _encode(column: pa.ChunkedArray | pa.Array) -> tuple[list[Any], NDArray[np.i
     array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
     encoded = array.dictionary_encode(null_encoding="encode")
     return encoded.dictionary.to_pylist(), np.asarray(encoded.indices.to_numpy(zero_copy_only=False), dtype=np.intp)
-
-
-def empty_table() -> pa.Table:
-    """A ratings table without rows."""
-    return RATINGS_SCHEMA.empty_table()
-
-
-def table_from_rows(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
-    """A ratings table from dicts; keys that the schema does not know are left out, missing ones are null."""
-    columns: dict[str, list[Any]] = {name: [] for name in RATINGS_SCHEMA.names}
-    for row in rows:
-        for name, values in columns.items():
-            values.append(row.get(name))
-    return pa.table({name: pa.array(values, type=RATINGS_SCHEMA.field(name).type) for name, values in columns.items()}, schema=RATINGS_SCHEMA)

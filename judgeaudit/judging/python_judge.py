@@ -1,0 +1,196 @@
+"""A function of the user's as a judge: `python:package.module:function`, called as `judge(item, criterion, *, seed, replicate)`.
+
+A plain function runs in a thread of its own, one call after the other (it need not be thread-safe, and its calls come in
+the order of the plan); an `async` one is awaited, many at once. What it raises is the judge's trouble: a row with status
+error. The rubric's folder is importable while the judge is open.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import importlib
+import inspect
+import json
+import sys
+import time
+import traceback
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from datetime import UTC, datetime
+from functools import reduce
+from pathlib import Path
+from typing import Any
+
+from judgeaudit.domain.calls import Attempt, CallSpec, EffectiveParameters
+from judgeaudit.domain.items import Item
+from judgeaudit.domain.rubric import Criterion, Judge
+from judgeaudit.errors import JudgeError
+from judgeaudit.judging.background import Background
+from judgeaudit.judging.client import Asked
+from judgeaudit.judging.redact import short_error
+
+SIGNATURE = "judge(item, criterion, *, seed, replicate)"
+
+
+def check_callable(judge: Judge, folder: Path) -> None:
+    """Raise `JudgeError` where a judge's function cannot be imported or called as `SIGNATURE`."""
+    thread = Background("judgeaudit-import")
+    try:
+        with _importable(folder):
+            _load(judge, folder, thread)
+    finally:
+        thread.close()
+
+
+class PythonClient:
+    """One judge that is a Python function."""
+
+    priced = True
+
+    def __init__(self, judge: Judge, parameters: EffectiveParameters, *, folder: Path, items: Iterable[Item], criteria: Iterable[Criterion]) -> None:
+        self.judge = judge
+        self.parameters = parameters
+        self._items = {item.id: item for item in items}
+        self._criteria = {criterion.name: criterion for criterion in criteria}
+        self._path = _importable(folder)
+        self._path.__enter__()
+        self._thread = Background(f"judgeaudit-{judge.name}")
+        self._call = _load(judge, folder, self._thread)
+        self._is_async = _is_async(self._call)
+        self.most_at_once = None if self._is_async else 1
+        self._closed = False
+
+    async def ask(self, spec: CallSpec, *, max_tokens: int | None = None) -> Asked:
+        """Call the function once; `max_tokens` means nothing to it."""
+        started_at = datetime.now(UTC).isoformat(timespec="milliseconds")
+        start = time.perf_counter()
+        value, error = await self._value(spec)
+        reply = None
+        if error is None:
+            reply, error = _as_json(value)
+        attempt = Attempt(started_at=started_at, latency_s=round(time.perf_counter() - start, 4), reply=reply, error=error, cost_usd=0.0)
+        return Asked(attempt, "give_up" if error is not None else "reply")
+
+    async def close(self) -> None:
+        """Leave the thread to end and the import path as it was."""
+        if not self._closed:
+            self._closed = True
+            self._thread.close()
+            self._path.__exit__(None, None, None)
+
+    async def _value(self, spec: CallSpec) -> tuple[Any, str | None]:
+        item, criterion = _shown(self._items[spec.item_id], spec.order), self._criteria[spec.criterion]
+        keywords = {"seed": spec.seed_sent, "replicate": spec.replicate}
+        seconds = self.judge.timeout_s
+        future: Any
+        if self._is_async:
+            future = asyncio.ensure_future(_awaited(self._call, item, criterion, keywords))
+            try:
+                await asyncio.wait({future}, timeout=seconds)
+            finally:
+                # Nothing is left running when the time is up or the run is cancelled; a finished task does not mind.
+                future.cancel()
+        else:
+            future = await self._thread.wait(lambda: self._call(item, criterion, **keywords), seconds=seconds)
+        if not future.done():
+            self._restart()
+            return None, f"timed out after {seconds:g} s"
+        raised = future.exception()
+        return (None, _describe(raised)) if raised is not None else (future.result(), None)
+
+    def _restart(self) -> None:
+        """A call that did not return keeps its thread; the next call gets a new one."""
+        if not self._is_async:
+            self._thread.close()
+            self._thread = Background(f"judgeaudit-{self.judge.name}")
+
+
+async def _awaited(call: Callable[..., Any], item: Item, criterion: Criterion, keywords: dict[str, Any]) -> Any:
+    try:
+        return await call(item, criterion, **keywords)
+    except (SystemExit, KeyboardInterrupt) as ended:
+        raise RuntimeError(f"it ended the program ({type(ended).__name__})") from ended
+
+
+def _shown(item: Item, order: str | None) -> Item:
+    """The item as this call shows it: with order "ba" the responses have changed places."""
+    return item if order != "ba" else item.model_copy(update={"response_a": item.response_b, "response_b": item.response_a})
+
+
+def _as_json(value: Any) -> tuple[str | None, str | None]:
+    """The reply that is stored, or what is wrong with it."""
+    if inspect.iscoroutine(value):
+        value.close()
+        return None, "it returned a coroutine; write it as an async function"
+    try:
+        return json.dumps({"object": "python", "value": value}, ensure_ascii=False, allow_nan=False, default=_plain), None
+    except (TypeError, ValueError, RecursionError) as wrong:
+        return None, short_error(f"what it returned is no text or dict ({wrong})")
+
+
+def _plain(value: Any) -> Any:
+    """A number of numpy as a number of Python; TypeError for anything else."""
+    if type(value).__module__.partition(".")[0] == "numpy" and getattr(value, "ndim", 1) == 0:
+        return value.item()
+    raise TypeError(f"a {type(value).__name__} is not JSON")
+
+
+def _describe(raised: BaseException) -> str:
+    """Type, message and line: enough to find the fault in the user's file."""
+    frames = traceback.extract_tb(raised.__traceback__)
+    at = f" ({Path(frames[-1].filename).name}, line {frames[-1].lineno})" if frames else ""
+    return short_error(f"{type(raised).__name__}: {raised}{at}")
+
+
+def _load(judge: Judge, folder: Path, thread: Background) -> Callable[..., Any]:
+    _, module_name, function_name = judge.model.split(":")
+    where = f"judge {judge.name}"
+    _forget(module_name.partition(".")[0], folder.resolve())
+    importlib.invalidate_caches()
+    loading = thread.submit(lambda: importlib.import_module(module_name))
+    raised = loading.exception()
+    if raised is not None:
+        fix = f"put {module_name.partition('.')[0]}.py beside the rubric, or install the package that it belongs to"
+        raise JudgeError(f"{module_name} cannot be imported: {_describe(raised)}", where=where, fix=fix) from raised
+    try:
+        call: Any = reduce(getattr, function_name.split("."), loading.result())
+    except AttributeError:
+        raise JudgeError(f"{module_name} has no {function_name!r}", where=where, fix=f"define {function_name}(item, criterion, *, seed, replicate)") from None
+    if not callable(call):
+        raise JudgeError(f"{function_name!r} of {module_name} is a {type(call).__name__}, not a function", where=where, fix=f"define {SIGNATURE}")
+    _check_signature(call, where)
+    return call  # type: ignore[no-any-return]
+
+
+def _check_signature(call: Callable[..., Any], where: str) -> None:
+    try:
+        inspect.signature(call).bind(None, None, seed=1, replicate=0)
+    except TypeError as wrong:
+        raise JudgeError(f"it cannot be called as {SIGNATURE}: {wrong}", where=where, fix=f"def {SIGNATURE}: ...") from None
+    except ValueError:
+        return  # a callable written in C that does not tell its signature
+
+
+def _is_async(call: Callable[..., Any]) -> bool:
+    return inspect.iscoroutinefunction(call) or inspect.iscoroutinefunction(getattr(call, "__call__", None))  # noqa: B004
+
+
+def _forget(package: str, folder: Path) -> None:
+    """Import what stands in the folder now, not a module of that name from an earlier run or from elsewhere."""
+    here = [path.resolve() for path in (folder / f"{package}.py", folder / package / "__init__.py") if path.exists()]
+    loaded = sys.modules.get(package)
+    file = getattr(loaded, "__file__", None)
+    from_folder = file is not None and Path(file).resolve().is_relative_to(folder)
+    if loaded is not None and (here or from_folder):
+        for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
+            del sys.modules[name]
+
+
+@contextmanager
+def _importable(folder: Path) -> Iterator[None]:
+    entry = str(folder.resolve())
+    sys.path.insert(0, entry)
+    try:
+        yield
+    finally:
+        sys.path.remove(entry)

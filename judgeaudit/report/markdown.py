@@ -1,0 +1,89 @@
+"""The audit as a short Markdown summary, for a pull request."""
+
+from __future__ import annotations
+
+import re
+
+from judgeaudit.domain.results import Audit, Estimate, GateResult
+from judgeaudit.report import formats
+from judgeaudit.report.metrics import DECISIONS
+from judgeaudit.report.summary import gates_in_words, headline, key_numbers, run_line, sorted_findings, worst_gates
+from judgeaudit.report.text import clean
+
+MAX_FINDINGS = 5
+MAX_GATES = 10
+
+
+def markdown_text(text: object, *, limit: int = 300) -> str:
+    """Foreign text that Markdown shows literally: no markup, link, mention or issue reference can be formed in it."""
+    kept = formats.shorten(clean(text), limit)
+    escaped = re.sub(r"([\\`*_\[\]()#|~$:])", r"\\\1", kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
+    return re.sub(r"(@|\\#|\\:(?=/)|www)", "\\1\u200b", escaped)
+
+
+def render_markdown(audit: Audit) -> str:
+    """The audit as Markdown: decisions, key numbers, the gates that do not pass and what is serious.
+
+    Parameters
+    ----------
+    audit : Audit
+        What to show; texts in it are escaped.
+
+    Returns
+    -------
+    str
+        Ends with a newline.
+    """
+    lines = [f"## {markdown_text(audit.rubric.name)}: {headline(audit)}", "", markdown_text(run_line(audit)), ""]
+    lines += [f"**Incomplete:** {markdown_text(reason)}  " for reason in audit.incomplete]
+    lines += _decisions(audit)
+    lines += ["", f"Gates: {gates_in_words(audit)}.", ""]
+    lines += _gates(audit)
+    findings = [finding for finding in sorted_findings(audit) if finding.severity != "note"]
+    lines += [f"- {finding.severity}: {markdown_text(finding.text)}" for finding in findings[:MAX_FINDINGS]]
+    if len(findings) > MAX_FINDINGS:
+        lines.append(f"- and {len(findings) - MAX_FINDINGS} more findings")
+    return re.sub(r"\n{3,}", "\n\n", "\n".join(lines)).strip() + "\n"
+
+
+def _decisions(audit: Audit) -> list[str]:
+    if not audit.decisions:
+        return ["No judge was audited."]
+    numbers = {decision.judge: {title: estimate for title, estimate, _ in key_numbers(audit, decision.judge)} for decision in audit.decisions}
+    titles = list(dict.fromkeys(title for found in numbers.values() for title in found))
+    lines = ["", _row("judge", "decision", *titles), _row(*["---"] * (len(titles) + 2))]
+    for decision in audit.decisions:
+        cells = [_number(numbers[decision.judge].get(title)) for title in titles]
+        lines.append(_row(markdown_text(formats.judge_name(decision.judge)), f"**{DECISIONS[decision.decision]}**", *cells))
+    return lines
+
+
+def _gates(audit: Audit) -> list[str]:
+    shown = [gate for gate in worst_gates(audit.gates) if gate.status != "pass"]
+    lines = []
+    for gate in shown[:MAX_GATES]:
+        about = ", ".join(markdown_text(name) for name in (formats.judge_name(gate.judge), gate.criterion, gate.group, gate.stratum) if name)
+        measured = _measured(gate)
+        lines.append(f"- {gate.status.replace('_', ' ')}: {markdown_text(gate.metric)} ({about}) {measured}, {markdown_text(gate.limit)}")
+    if len(shown) > MAX_GATES:
+        lines.append(f"- and {len(shown) - MAX_GATES} more gates that do not pass")
+    return lines
+
+
+def _measured(gate: GateResult) -> str:
+    if gate.value is None:
+        return markdown_text(gate.reason or "not measured")
+    ends = formats.interval(gate.low, gate.high)
+    return f"{formats.number(gate.value)} ({ends})" if ends else formats.number(gate.value)
+
+
+def _row(*cells: str) -> str:
+    return f"| {' | '.join(cells)} |"
+
+
+def _number(estimate: Estimate | None) -> str:
+    if estimate is None:
+        return "not measured"
+    if estimate.value is None:
+        return "undefined"
+    return f"{formats.number(estimate.value)} ({formats.interval(estimate.low, estimate.high) or 'no interval'})"

@@ -1,0 +1,24 @@
+"""A run directory on disk."""
+
+from judgeaudit.store.directory import (
+    AUDIT,
+    CALLS,
+    INPUTS,
+    MANIFEST,
+    PAGE,
+    RunDirectory,
+    audit_path,
+    is_run_directory,
+    page_path,
+    read_audit,
+    read_calls,
+    read_manifest,
+    write_audit,
+    write_page,
+)
+from judgeaudit.store.lines import Calls
+
+__all__ = [
+    "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "Calls", "RunDirectory", "audit_path", "is_run_directory", "page_path", "read_audit", "read_calls",
+    "read_manifest", "write_audit", "write_page",
+]  # fmt: skip

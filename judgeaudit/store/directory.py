@@ -1,0 +1,258 @@
+"""A run directory: manifest, calls, audit and page. The only place that knows their names.
+
+    run.json       the plan: rubric, effective parameters, fingerprint
+    inputs.json    items and gold labels as they were judged
+    calls.jsonl    one line per finished call, appended and never rewritten
+    audit.json     what the calls say
+    audit.html     the same, for people
+
+A process that is killed leaves at most one torn line at the end of calls.jsonl. Everything else is written beside its
+place and renamed into it.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import os
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from types import TracebackType
+from typing import Any
+
+from judgeaudit.domain.calls import FORMAT_VERSION, CallRecord
+from judgeaudit.domain.items import GoldLabel, Item
+from judgeaudit.errors import RunError
+from judgeaudit.store.files import TEMPORARY, append_line, explained, load_json, open_for_append, read_text, write_whole
+from judgeaudit.store.lines import Calls, line_of, read_lines, record_of
+
+MANIFEST = "run.json"
+INPUTS = "inputs.json"
+CALLS = "calls.jsonl"
+AUDIT = "audit.json"
+PAGE = "audit.html"
+_LOCK = ".lock"
+
+FSYNC_EVERY_S = 1.0
+"""A killed process loses nothing that was written; only a machine that loses its power can lose the last second."""
+
+
+class RunDirectory:
+    """A run directory that this process writes; a context manager that holds its lock.
+
+    `warnings` are those of the last `read_calls`.
+    """
+
+    def __init__(self, path: Path, lock: Any, manifest: dict[str, Any]) -> None:
+        self.path = path
+        self.manifest = manifest
+        self.warnings: tuple[str, ...] = ()
+        self._lock = lock
+        self._calls: int | None = None
+        self._synced_at = 0.0
+
+    @classmethod
+    def create(cls, path: Path, manifest: dict[str, Any]) -> RunDirectory:
+        """Make a run directory.
+
+        Parameters
+        ----------
+        path : Path
+            Not there, or empty.
+        manifest : dict
+            JSON values.
+
+        Raises
+        ------
+        RunError
+            The directory holds something already, is locked, or cannot be written.
+        """
+        _refuse_occupied(path)
+        with explained(path, "cannot be made"):
+            path.mkdir(parents=True, exist_ok=True)
+        lock = _locked(path)
+        run = cls(path, lock, {})
+        with contextlib.ExitStack() as undo:
+            undo.callback(run.close)
+            # Somebody else may have been first between the look and the lock.
+            _refuse_occupied(path)
+            run.write_manifest(manifest)
+            undo.pop_all()
+        return run
+
+    @classmethod
+    def open(cls, path: Path) -> RunDirectory:
+        """Open a run directory to go on with it.
+
+        Raises
+        ------
+        RunError
+            It is none, is locked by another process, or was made by a newer version.
+        """
+        read_manifest(path)
+        lock = _locked(path)
+        run = cls(path, lock, read_manifest(path))
+        for left in path.glob(f".*{TEMPORARY}*"):
+            left.unlink(missing_ok=True)
+        return run
+
+    def __enter__(self) -> RunDirectory:
+        return self
+
+    def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, trace: TracebackType | None) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Bring everything to the disk and give the lock back."""
+        if self._calls is not None:
+            calls, self._calls = self._calls, None
+            with contextlib.suppress(OSError):
+                os.fsync(calls)
+            os.close(calls)
+        self._lock.release()
+
+    def write_manifest(self, manifest: dict[str, Any]) -> None:
+        """Put a manifest in place of the one that is there."""
+        self.manifest = {"format_version": FORMAT_VERSION, **manifest}
+        write_whole(self.path / MANIFEST, json.dumps(self.manifest, ensure_ascii=True, indent=1))
+
+    def append(self, record: CallRecord) -> None:
+        """Store one finished call; it is in the file when this returns.
+
+        Raises
+        ------
+        RunError
+            The disk is full or the file cannot be written. What was stored before stays readable.
+        """
+        with explained(self.path / CALLS, "cannot be written"):
+            if self._calls is None:
+                self._calls = open_for_append(self.path / CALLS, is_whole=lambda line: record_of(line) is not None)
+            append_line(self._calls, line_of(record))
+            now = time.monotonic()
+            if now - self._synced_at >= FSYNC_EVERY_S:
+                self._synced_at = now
+                os.fsync(self._calls)
+
+    def read_calls(self) -> list[CallRecord]:
+        """Every stored call, one record per key; see `read_calls`."""
+        calls = read_calls(self.path)
+        self.warnings = calls.warnings
+        return calls.records
+
+    def write_inputs(self, items: Sequence[Item], gold: Sequence[GoldLabel] | None) -> None:
+        """Keep the items and gold labels as they were judged, so that the run can be audited again without its files."""
+        kept = {
+            "format_version": FORMAT_VERSION,
+            "items": [item.model_dump(mode="json", exclude_none=True) for item in items],
+            "gold": None if gold is None else [label.model_dump(mode="json") for label in gold],
+        }
+        write_whole(self.path / INPUTS, json.dumps(kept, ensure_ascii=True))
+
+    def read_inputs(self) -> tuple[tuple[Item, ...], tuple[GoldLabel, ...] | None]:
+        """The items and gold labels that `write_inputs` kept."""
+        kept = load_json(self.path / INPUTS)
+        gold = kept["gold"]
+        items = tuple(Item.model_validate(item) for item in kept["items"])
+        return items, None if gold is None else tuple(GoldLabel.model_validate(label) for label in gold)
+
+    def write_audit(self, text: str) -> None:
+        """Write audit.json."""
+        write_audit(self.path, text)
+
+    def write_page(self, html: str) -> None:
+        """Write audit.html."""
+        write_page(self.path, html)
+
+
+def is_run_directory(path: Path) -> bool:
+    """Whether a path is a directory with a manifest."""
+    return (path / MANIFEST).is_file()
+
+
+def audit_path(folder: Path) -> Path:
+    """Where a folder's audit.json is."""
+    return folder / AUDIT
+
+
+def page_path(folder: Path) -> Path:
+    """Where a folder's page is."""
+    return folder / PAGE
+
+
+def write_audit(folder: Path, text: str) -> None:
+    """Write audit.json into a folder, which is made where it is missing."""
+    write_whole(folder / AUDIT, text)
+
+
+def write_page(folder: Path, html: str) -> None:
+    """Write audit.html into a folder, which is made where it is missing."""
+    write_whole(folder / PAGE, html)
+
+
+def read_audit(folder: Path) -> str:
+    """The text of a folder's audit.json.
+
+    Raises
+    ------
+    RunError
+        There is none.
+    """
+    path = folder / AUDIT
+    if not path.is_file():
+        raise RunError(f"there is no {AUDIT} in it", where=str(folder), fix="name a run directory, or run `judgeaudit audit` on it first")
+    with explained(path, "cannot be read"):
+        return read_text(path)
+
+
+def read_manifest(path: Path) -> dict[str, Any]:
+    """The manifest of a run directory; needs no lock.
+
+    Raises
+    ------
+    RunError
+        There is none, it is damaged, or a newer version wrote it.
+    """
+    if not is_run_directory(path):
+        what = "it is no run directory (there is no run.json in it)" if path.exists() else "there is no such directory"
+        raise RunError(what, where=str(path), fix="name the directory that `judgeaudit run` printed")
+    manifest = load_json(path / MANIFEST)
+    version = manifest.get("format_version")
+    if not isinstance(version, int) or version > FORMAT_VERSION:
+        raise RunError(f"it has format version {version}, and this judgeaudit reads up to {FORMAT_VERSION}", where=str(path), fix="upgrade judgeaudit")
+    return manifest
+
+
+def read_calls(path: Path) -> Calls:
+    """Every stored call of a run directory, as `judgeaudit.store.lines.read_lines` gives them; needs no lock."""
+    file = path / CALLS
+    if not file.exists():
+        return Calls([], ())
+    with explained(file, "cannot be read"), file.open("rb") as lines:
+        return read_lines(lines)
+
+
+def _refuse_occupied(path: Path) -> None:
+    if is_run_directory(path):
+        raise RunError("it holds a run already", where=str(path), fix=f"--resume {path} to go on with it, or another --out")
+    if path.exists() and not path.is_dir():
+        raise RunError("it is a file", where=str(path), fix="name a directory that is not there yet")
+    if path.is_dir():
+        with explained(path, "cannot be read"):
+            found = sorted(entry.name for entry in path.iterdir() if entry.name != _LOCK and TEMPORARY not in entry.name)
+        if found:
+            raise RunError(
+                f"the directory is not empty and is no run directory ({found[0]} is in it)", where=str(path), fix="name a directory that is not there yet"
+            )
+
+
+def _locked(path: Path) -> Any:
+    from filelock import FileLock, Timeout
+
+    lock = FileLock(path / _LOCK, timeout=0, thread_local=False)
+    with explained(path, "cannot be locked"):
+        try:
+            lock.acquire()
+        except Timeout:
+            raise RunError("another process is writing to it", where=str(path), fix="wait until that run has ended, or stop it") from None
+    return lock

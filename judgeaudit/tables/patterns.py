@@ -1,0 +1,101 @@
+"""Pattern counts: what verdict-side analyses see of a ratings table."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeaudit.domain.rubric import Scale
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Which rows of `PatternCounts.patterns` a statistic sees, and how they are resampled.
+
+    `index` picks rows; `counts` says how many items each stands for (None: one each); `clusters` numbers the cluster of
+    each row (None: every item is its own). Counts and clusters never come together.
+    """
+
+    index: NDArray[np.intp]
+    counts: NDArray[np.int64] | None
+    clusters: NDArray[np.int64] | None
+
+
+@dataclass(frozen=True)
+class PatternCounts:
+    """Ratings of one criterion as counts of distinct patterns: exact, mergeable and small.
+
+    A pattern is all that is known of an item: each judge's cell in each replicate, the gold code and the stratum.
+
+    Attributes
+    ----------
+    patterns : int32 array, shape (n_patterns, n_columns)
+        Each cell is an index into `values`, ABSENT, or a status (`CELL_STATUS`).
+    columns : tuple of (judge, replicate)
+        Judges as first met, replicates ascending.
+    values : float array, shape (n_values,)
+        Codes that occur, ascending.
+    gold : float array, shape (n_patterns,)
+        Adjudicated gold code; NaN where there is none.
+    strata : tuple of str, length n_patterns
+        "" where an item has no stratum.
+    counts : int array, shape (n_patterns,)
+        Items that show the pattern.
+    pattern_of_item : int array, shape (n_items,)
+    item_ids, clusters : tuples of str, length n_items
+        `clusters` is "" where an item is its own cluster.
+    """
+
+    criterion: str
+    scale: Scale
+    patterns: NDArray[np.int32]
+    columns: tuple[tuple[str, int], ...]
+    values: NDArray[np.float64]
+    gold: NDArray[np.float64]
+    strata: tuple[str, ...]
+    counts: NDArray[np.int64]
+    pattern_of_item: NDArray[np.intp]
+    item_ids: tuple[str, ...]
+    clusters: tuple[str, ...]
+
+    @property
+    def judges(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(judge for judge, _ in self.columns))
+
+    @property
+    def n_items(self) -> int:
+        return len(self.item_ids)
+
+    @property
+    def stratum_names(self) -> tuple[str, ...]:
+        return tuple(sorted({name for name in self.strata if name}))
+
+    def replicates(self, judge: str) -> tuple[int, ...]:
+        return tuple(replicate for name, replicate in self.columns if name == judge)
+
+    def cells(self, judge: str) -> NDArray[np.int32]:
+        """Cells of one judge, shape (n_patterns, n_replicates of the judge)."""
+        return self.patterns[:, [i for i, (name, _) in enumerate(self.columns) if name == judge]]
+
+    def codes(self, judge: str) -> NDArray[np.float64]:
+        """Codes of one judge, shape (n_patterns, n_replicates of the judge); NaN where there is no verdict."""
+        cells = self.cells(judge)
+        lookup = np.append(self.values, np.nan)
+        return np.asarray(lookup[np.where(cells >= 0, cells, len(self.values))])
+
+    def rows(self, stratum: str | None = None) -> Rows:
+        """Rows of one stratum (None: of all items), as distinct patterns, or item by item where items share clusters."""
+        inside = np.ones(len(self.strata), dtype=bool) if stratum is None else np.array([name == stratum for name in self.strata], dtype=bool)
+        if not any(self.clusters):
+            index = np.flatnonzero(inside)
+            return Rows(index=index, counts=self.counts[index], clusters=None)
+        items = np.flatnonzero(inside[self.pattern_of_item])
+        names = [self.clusters[i] or f"\0{i}" for i in items]
+        numbers = {name: n for n, name in enumerate(dict.fromkeys(names))}
+        return Rows(index=self.pattern_of_item[items], counts=None, clusters=np.array([numbers[name] for name in names], dtype=np.int64))
+
+    def items_with(self, pattern: int) -> tuple[str, ...]:
+        """Ids of the items that show a pattern, in the order of the table."""
+        return tuple(self.item_ids[i] for i in np.flatnonzero(self.pattern_of_item == pattern))

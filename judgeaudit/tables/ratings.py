@@ -1,0 +1,41 @@
+"""The ratings table: one long, unreduced row per verdict, as Arrow columns."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import pyarrow as pa
+
+from judgeaudit.domain.verdicts import STATUSES
+
+RATINGS_SCHEMA = pa.schema(
+    [
+        ("item_id", pa.string()), ("judge", pa.string()), ("criterion", pa.string()), ("replicate", pa.int32()), ("label", pa.string()), ("score", pa.float64()),
+        ("status", pa.string()), ("rationale", pa.string()), ("reasons", pa.string()), ("reasoning", pa.string()), ("confidence", pa.float64()),
+        ("stratum", pa.string()), ("cluster", pa.string()), ("system", pa.string()), ("order", pa.string()), ("probe", pa.string()), ("variant", pa.string()),
+        ("prompt_hash", pa.string()), ("model_served", pa.string()), ("fingerprint", pa.string()), ("seed_sent", pa.int64()), ("latency_s", pa.float64()),
+        ("cost_usd", pa.float64()), ("prompt_tokens", pa.int64()), ("completion_tokens", pa.int64()), ("created_at", pa.string()),
+    ]
+)  # fmt: skip
+"""Verdict interchange (design, section 5). `reasons` is a JSON list. `score` is the number on an interval scale."""
+
+ABSENT = -1
+"""Cell of an item that this judge was never asked about in this replicate. Statuses other than ok are -2, -3 ..."""
+
+STATUS_CELL: dict[str, int] = {status: -2 - i for i, status in enumerate(s for s in STATUSES if s != "ok")}
+CELL_STATUS: dict[int, str] = {cell: status for status, cell in STATUS_CELL.items()}
+
+
+def empty_table() -> pa.Table:
+    """A ratings table without rows."""
+    return RATINGS_SCHEMA.empty_table()
+
+
+def table_from_rows(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
+    """A ratings table from dicts; keys that the schema does not know are left out, missing ones are null."""
+    columns: dict[str, list[Any]] = {name: [] for name in RATINGS_SCHEMA.names}
+    for row in rows:
+        for name, values in columns.items():
+            values.append(row.get(name))
+    return pa.table({name: pa.array(values, type=RATINGS_SCHEMA.field(name).type) for name, values in columns.items()}, schema=RATINGS_SCHEMA)

@@ -1,0 +1,216 @@
+"""Intervals against published ones, closed forms worked out here, and resampling by plain loops."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import pytest
+from rater_tables import FOUR_OBSERVERS, MISSING, Table, two_raters
+
+from judgeaudit import stats
+from judgeaudit.stats.resampling import Rows, distinct_rows, draw_weights
+
+FIVE = (1, 2, 3, 4, 5)
+
+
+def rng(seed: int = 1) -> np.random.Generator:
+    return np.random.default_rng(seed)
+
+
+@pytest.mark.parametrize(("hits", "n", "low", "high"), [(81, 263, 0.2553, 0.3662), (15, 148, 0.0624, 0.1605), (0, 20, 0.0, 0.1611), (1, 29, 0.0061, 0.1718)])
+def test_wilson_interval_is_newcombe_s(hits: int, n: int, low: float, high: float) -> None:
+    # Newcombe 1998, table I, method 3.
+    found = stats.proportion([1.0, 0.0], counts=[hits, n - hits])
+    assert (found.low, found.high) == pytest.approx((low, high), abs=5.001e-5)
+    assert (found.ci_level, found.n_items) == (0.95, n)
+
+
+def test_sensitivity_and_specificity_intervals_are_epir_s() -> None:
+    # epiR, epi.tests: 670, 202, 74, 640 give Se 0.90 (0.88, 0.92), Sp 0.76 (0.73, 0.79).
+    options: dict[str, Any] = {"labels": [0, 1], "counts": [670, 202, 74, 640]}
+    cells = [[1, 1], [1, 0], [0, 1], [0, 0]]
+    sensitivity, specificity = stats.sensitivity(cells, **options), stats.specificity(cells, **options)
+    assert (sensitivity.low, sensitivity.high) == pytest.approx((0.88, 0.92), abs=0.00501)
+    assert (specificity.low, specificity.high) == pytest.approx((0.73, 0.79), abs=0.00501)
+    assert (sensitivity.n_items, specificity.n_items) == (744, 842)
+
+
+def test_repeats_of_an_item_are_not_new_items() -> None:
+    tens = np.array([[1.0] * 10] * 4 + [[0.0] * 10])
+    ten_runs = np.stack([tens.T, np.ones((10, 5))], axis=-1)
+    for found in (stats.proportion([1, 1, 1, 1, 0]), stats.proportion(tens), stats.accuracy(ten_runs)):
+        assert (found.value, found.low, found.high) == pytest.approx((0.8, 0.3755, 0.9638), abs=5.001e-5)
+        assert found.n_items == 5
+
+
+def test_item_bootstrap_of_alpha_has_the_width_of_the_analytic_interval() -> None:
+    # The item bootstrap of Krippendorff's data is [.419, 1.0], as Gwet's analytic one; Krippendorff's own gives [.615, .872].
+    found = stats.krippendorff_alpha(FOUR_OBSERVERS, level="nominal", n_resamples=5000, rng=rng())
+    assert found.low == pytest.approx(0.419, abs=0.02)
+    assert found.high == 1.0
+    assert found.method == "Krippendorff's alpha, nominal distance (krippendorff package); percentile interval from 5,000 resamples of 11 items"
+
+
+def test_perfect_agreement_keeps_an_interval() -> None:
+    # 20 items, 10 of each label. u = z^2 / (20 + z^2) = .16113; alpha: E = 1 - 2 * 20 * 19 / (40 * 39) = .51282; others .5.
+    pairs = np.repeat([[0.0, 0.0], [1.0, 1.0]], 10, axis=0)
+    options: dict[str, Any] = {"n_resamples": 200, "rng": rng(), "labels": (0, 1)}
+    expected = {
+        "krippendorff_alpha": 1 - 0.161125 / 0.512821,
+        "cohen_kappa": 1 - 0.161125 / 0.5,
+        "fleiss_kappa": 1 - 0.161125 / 0.5,
+        "gwet_ac": 1 - 0.161125 / 0.5,
+    }
+    for name, low in expected.items():
+        found = getattr(stats, name)(pairs, level="nominal", **options)
+        assert (found.value, found.high) == (1.0, 1.0)
+        assert found.low == pytest.approx(low, abs=1e-5)
+        assert "low end 1 - u/E" in found.method
+
+
+def test_perfect_agreement_on_an_ordered_scale_has_the_nominal_interval() -> None:
+    pairs = np.repeat([[1.0, 1.0], [2.0, 2.0], [3.0, 3.0]], 10, axis=0)
+    nominal, ordinal = (stats.cohen_kappa(pairs, level=level, labels=(1, 2, 3), n_resamples=200, rng=rng()) for level in ("nominal", "ordinal"))
+    assert (ordinal.low, ordinal.high) == pytest.approx((nominal.low, nominal.high))
+
+
+def test_perfect_agreement_with_a_rare_label_is_less_certain() -> None:
+    # 4 of 100 items have the rare label: E = 2 * .04 * .96, u = z^2 / (100 + z^2).
+    pairs = np.array([[0.0, 0.0]] * 96 + [[1.0, 1.0]] * 4)
+    assert stats.cohen_kappa(pairs, n_resamples=500, rng=rng()).low == pytest.approx(1 - (3.8415 / 103.8415) / 0.0768, abs=1e-3)
+
+
+def test_a_judge_that_always_says_the_same_keeps_an_interval() -> None:
+    # kappa is 0 in every resample; up to u = z^2 / (40 + z^2) = 8.76 % of unseen items could be fails that the judge saw.
+    pairs = np.array([[1.0, 1.0]] * 30 + [[1.0, 0.0]] * 10)
+    found = stats.cohen_kappa(pairs, labels=(0, 1), n_resamples=500, rng=rng())
+    u = 3.841459 / 43.841459
+    agree, chance = 0.75 * (1 - u) + u, (1 - u) * 0.75 * (1 - u) + u * (0.25 * (1 - u) + u)
+    assert found.value == pytest.approx(0.0, abs=1e-12)
+    assert found.high == pytest.approx((agree - chance) / (1 - chance), abs=1e-6)
+    assert found.low is not None
+    assert found.low < 0
+    assert "a pattern that was not seen" in found.method
+
+
+def test_interval_does_not_collapse_when_almost_all_resamples_are_equal() -> None:
+    # Recall is 1 and 0: .5 in each resample but for the 1.7 % that miss the second class, and then 1.
+    pairs = np.array([[1.0, 1.0]] * 96 + [[1.0, 0.0]] * 4)
+    found = stats.balanced_accuracy(pairs, n_resamples=2000, rng=rng())
+    assert found.value == 0.5
+    assert found.low is not None
+    assert found.high is not None
+    assert found.low < 0.49 < 0.51 < found.high
+
+
+def test_intervals_are_refused_with_the_reason() -> None:
+    few = stats.cohen_kappa([[1, 1], [0, 1], [0, 0]] * 3, n_resamples=100, rng=rng())
+    assert few.value is not None
+    assert (few.low, few.high, few.ci_level) == (None, None, None)
+    assert "no interval: 9 items, fewer than 10" in few.method
+    rare = stats.krippendorff_alpha([[1, 1]] * 19 + [[1, 0]], level="nominal", n_resamples=1000, rng=rng())
+    assert rare.low is None
+    assert "of 1,000 resamples of 20 items are undefined (no variation: every rating is the same)" in rare.method
+    single = stats.gwet_ac([[1, np.nan]] * 50 + [[1, 1]] * 9, labels=(0, 1), n_resamples=100, rng=rng())
+    assert "no interval: 9 items, fewer than 10" in single.method
+    assert "from 50 items with one rating" in single.method
+
+
+def test_no_resamples_no_interval_but_rates_always_have_one() -> None:
+    assert stats.krippendorff_alpha(MISSING, level="nominal").low is None
+    assert stats.observed_agreement(MISSING).low is not None
+
+
+def test_clusters_of_copies_are_worth_one_item_each() -> None:
+    pairs = np.array([[1.0, 1.0]] * 12 + [[1.0, 0.0]] * 3 + [[0.0, 0.0]] * 5)
+    copies, clusters = np.repeat(pairs, 4, axis=0), np.repeat(np.arange(20), 4)
+    plain, clustered = stats.accuracy(pairs), stats.accuracy(copies, clusters=clusters)
+    assert (clustered.value, clustered.low, clustered.high) == pytest.approx((plain.value, plain.low, plain.high), abs=1e-12)
+    assert clustered.n_items == 80
+    assert "in 20 clusters, worth 20.0 independent ones" in clustered.method
+    flips = stats.flip_rate_upper(copies, clusters=clusters)
+    assert flips.value == pytest.approx(stats.flip_rate_upper(pairs).value, abs=1e-12)
+
+
+def test_clusters_widen_by_the_design_effect() -> None:
+    # Two clusters of 3 and 1 hits among 4: deviations +1 and -1 add up to 2 between; within 8 * .25 = 2. Design effect 1: 8 items.
+    values = np.array([1.0, 1, 1, 0, 1, 0, 0, 0])
+    assert stats.proportion(values, clusters=[0, 0, 0, 0, 1, 1, 1, 1]).low == pytest.approx(stats.proportion(values).low)
+    # 4 and 0 hits: deviations +2 and -2, 8 between, 2 within. Design effect 4: 2 items. Wilson at 1 of 2: .0945 to .9055.
+    apart = stats.proportion(np.sort(values), clusters=[0, 0, 0, 0, 1, 1, 1, 1])
+    assert (apart.low, apart.high) == pytest.approx((0.0945, 0.9055), abs=5e-5)
+
+
+def test_all_equal_clusters_count_as_one_item_each() -> None:
+    found = stats.proportion([1.0] * 40, clusters=np.repeat(np.arange(20), 2))
+    assert (found.low, found.high) == pytest.approx((0.8389, 1.0), abs=5e-5)
+
+
+def test_clustered_coefficients_resample_clusters() -> None:
+    pairs, clusters = np.repeat(MISSING[:, :2], 5, axis=0), np.repeat(np.arange(len(MISSING)), 5)
+    plain = stats.cohen_kappa(MISSING[:, :2], n_resamples=4000, rng=rng())
+    clustered, naive = (stats.cohen_kappa(pairs, n_resamples=4000, rng=rng(2), clusters=c) for c in (clusters, None))
+    assert plain.value == pytest.approx(clustered.value)
+    assert clustered.high - clustered.low == pytest.approx(plain.high - plain.low, rel=0.1)
+    assert naive.high - naive.low < 0.6 * (clustered.high - clustered.low)
+    assert "17 clusters" in clustered.method
+
+
+def test_runs_give_their_mean_and_one_joint_interval() -> None:
+    labels = {"labels": FIVE}
+    second = np.where(MISSING == 5, 4, MISSING)
+    both = stats.krippendorff_alpha(np.stack([MISSING, second]), level="ordinal", **labels)
+    singles = [stats.krippendorff_alpha(run, level="ordinal", **labels).value for run in (MISSING, second)]
+    assert both.value == pytest.approx(np.mean(singles))
+    assert "mean over 2 runs" in both.method
+    same = stats.krippendorff_alpha(np.stack([MISSING, MISSING]), level="ordinal", n_resamples=300, rng=rng(), **labels)
+    once = stats.krippendorff_alpha(MISSING, level="ordinal", n_resamples=300, rng=rng(), **labels)
+    assert (same.low, same.high, same.n_items) == pytest.approx((once.low, once.high, once.n_items))
+
+
+def test_undefined_runs_are_left_out_and_said() -> None:
+    constant = np.where(np.isnan(MISSING), np.nan, 3.0)
+    found = stats.krippendorff_alpha(np.stack([MISSING, constant]), level="nominal", n_resamples=100, rng=rng())
+    assert found.value == pytest.approx(stats.krippendorff_alpha(MISSING, level="nominal").value)
+    assert "mean over 1 of 2 runs, 1 left out (no variation: every rating is the same)" in found.method
+    assert stats.krippendorff_alpha(np.stack([constant, constant]), level="nominal").undefined == "no variation: every rating is the same"
+    empty = stats.accuracy(np.stack([MISSING[:, :2], np.full((20, 2), np.nan)]))
+    assert empty.value == pytest.approx(stats.accuracy(MISSING[:, :2]).value)
+    assert "mean over 1 of 2 runs" in empty.method
+
+
+ANY_ORDER = {"krippendorff_alpha", "gwet_ac", "fleiss_kappa", "icc_1_1"}
+RESAMPLED = [s for s in stats.STATISTICS if s.kind in ("coefficient", "difference")]
+
+
+@pytest.mark.parametrize("statistic", RESAMPLED, ids=lambda s: s.name)
+def test_interval_is_the_percentiles_of_the_statistic_itself(statistic: stats.Statistic) -> None:
+    generator = rng(5)
+    truth = generator.integers(1, 6, (40, 1))
+    table = np.clip(truth + generator.integers(-1, 2, (40, 2 if statistic.columns == "pair" else 3)), 1, 5).astype(float)
+    options: dict[str, Any] = {"level": "interval", "labels": FIVE}
+    found = statistic.fn(table, n_resamples=60, rng=rng(9), **options)
+    patterns, counts = distinct_rows(table[np.newaxis], np.ones(40, dtype=np.int64), any_order=statistic.name in ANY_ORDER)
+    draws = np.vstack(list(draw_weights(Rows(patterns, counts, None, 40), 60, rng(9))))
+    assert (draws.sum(axis=1) == 40).all()
+    values = [statistic.fn(patterns[0], counts=times.astype(int), **options).value for times in draws]
+    assert (found.low, found.high) == pytest.approx(tuple(np.quantile(values, [0.025, 0.975])), abs=1e-9)
+    assert found.low < found.value < found.high
+
+
+def test_weights_are_those_of_drawing_items_with_replacement() -> None:
+    for counts in ([1] * 30, [200, 50, 50]):  # item by item, and one draw for each pattern
+        rows = Rows(np.zeros((1, len(counts), 2)), np.array(counts), None, sum(counts))
+        draws = np.vstack(list(draw_weights(rows, 4000, rng())))
+        n = sum(counts)
+        share = np.array(counts) / n
+        assert draws.mean(axis=0) == pytest.approx(counts, rel=0.05)
+        assert draws.var(axis=0) == pytest.approx(n * share * (1 - share), rel=0.15)
+
+
+def test_counted_table_equals_its_rows_interval_and_all() -> None:
+    pairs, counts = two_raters([[40, 4, 4, 17], [6, 25, 2, 13], [4, 1, 21, 12], [15, 5, 9, 45]])
+    rows: Table = rng(3).permutation(np.repeat(pairs, counts, axis=0))
+    counted = stats.cohen_kappa(pairs, counts=counts, n_resamples=500, rng=rng())
+    assert stats.cohen_kappa(rows, n_resamples=500, rng=rng()) == counted

@@ -1,0 +1,204 @@
+"""Published table -> published number, at least one for each statistic."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from itertools import product
+from typing import Any
+
+import numpy as np
+import pytest
+from rater_tables import (
+    ABSTRACTORS,
+    ATTITUDE,
+    BINARY,
+    COHEN_1968,
+    COMPLETE,
+    DIAGNOSIS,
+    FLEISS_COHEN_EVERITT,
+    FOUR_OBSERVERS,
+    MISSING,
+    NOMINAL,
+    PEAK_FLOW,
+    PSYCHIATRISTS,
+    SIX_TARGETS,
+    TELEVISION,
+    THREE_CODERS,
+    TUNA,
+    Table,
+    two_raters,
+)
+
+from judgeaudit import stats
+
+FIVE = (1, 2, 3, 4, 5)
+IRRCAC = "irrCAC 0.4.4, also in its unit tests"
+
+
+@dataclass(frozen=True)
+class Oracle:
+    statistic: str
+    ratings: Any
+    value: float
+    digits: int
+    source: str
+    options: dict[str, Any] = field(default_factory=dict)
+
+
+def pairs(statistic: str, table: list[list[int]], value: float, digits: int, source: str, **options: Any) -> Oracle:
+    ratings, counts = two_raters(table)
+    return Oracle(statistic, ratings, value, digits, source, {"counts": counts, "labels": range(1, len(table) + 1), **options})
+
+
+def positives(statistic: str, judge_and_gold: tuple[int, int, int, int], value: float, digits: int, source: str) -> Oracle:
+    """Counts of true positives, false positives, false negatives, true negatives."""
+    return Oracle(statistic, [[1, 1], [1, 0], [0, 1], [0, 0]], value, digits, source, {"counts": judge_and_gold, "labels": [0, 1]})
+
+
+KRIPPENDORFF = "Krippendorff 2011, Computing Krippendorff's Alpha-Reliability"
+ALPHA = [
+    Oracle("krippendorff_alpha", BINARY, 0.0952381, 7, KRIPPENDORFF + ", section A, printed .095", {"level": "nominal"}),
+    Oracle("krippendorff_alpha", NOMINAL, 0.6919643, 7, KRIPPENDORFF + ", section B, printed .692", {"level": "nominal"}),
+    *(
+        Oracle("krippendorff_alpha", FOUR_OBSERVERS, value, 10, KRIPPENDORFF + ", section C/D, printed .743 .815 .849 .797", {"level": level, "labels": FIVE})
+        for level, value in (("nominal", 0.7434210526), ("ordinal", 0.8153875038), ("interval", 0.8491071429), ("ratio", 0.7974027747))
+    ),
+    *(
+        Oracle("krippendorff_alpha", THREE_CODERS, value, 7, "Wikipedia, Krippendorff's alpha, printed .691 .811", {"level": level})
+        for level, value in (("nominal", 0.6913580), ("interval", 0.8108449))
+    ),
+    pairs("krippendorff_alpha", ABSTRACTORS, 0.79726, 5, IRRCAC, level="nominal"),
+    pairs("krippendorff_alpha", DIAGNOSIS, 0.43162, 5, IRRCAC, level="nominal"),
+]
+PARADOX = (
+    ([[40, 9], [6, 45]], 0.85, 0.6995, 0.7007, 0.6992, 0.7008),
+    ([[80, 10], [5, 5]], 0.85, 0.3182, 0.8080, 0.3143, 0.3177),
+    ([[118, 5], [2, 0]], 0.944, -0.0234, 0.9408, -0.0288, -0.0247),
+    ([[45, 15], [25, 15]], 0.60, 0.1304, 0.2661, None, None),
+    ([[25, 35], [5, 35]], 0.60, 0.2593, 0.2079, None, None),
+    ([[20, 5], [10, 15]], 0.70, 0.4, 0.4059, 0.3939, None),
+)
+"""Table, observed agreement, Cohen's kappa, AC1, Scott's pi (Fleiss' kappa of two raters), alpha."""
+KAPPA = [
+    *(
+        pairs(name, table, value, 4 if name != "observed_agreement" else 3, "Feinstein & Cicchetti 1990; Gwet 2008; Wikipedia, Cohen's kappa", level="nominal")
+        for table, *values in PARADOX
+        for name, value in zip(("observed_agreement", "cohen_kappa", "gwet_ac", "fleiss_kappa", "krippendorff_alpha"), values, strict=True)
+        if value is not None
+    ),
+    *(pairs("cohen_kappa", ABSTRACTORS, value, 5, IRRCAC, weights=weights, level="interval")
+      for weights, value in (("identity", 0.79641), ("linear", 0.84290), ("quadratic", 0.89216))),
+    *(pairs("cohen_kappa", DIAGNOSIS, value, 5, IRRCAC, weights=weights, level="interval")
+      for weights, value in (("identity", 0.43150), ("linear", 0.40681), ("quadratic", 0.38319))),
+    pairs("cohen_kappa", ABSTRACTORS, 0.89216, 5, IRRCAC + ", quadratic, by the level alone", level="ordinal"),
+    pairs("cohen_kappa", COHEN_1968, 0.492, 3, "Cohen 1968, table 1"),
+    pairs("cohen_kappa", COHEN_1968, 0.348, 3, "Cohen 1968, table 1, disagreement weights 0 1 3 / 1 0 6 / 3 6 0", weights=1 - np.array([[0, 1, 3], [1, 0, 6], [3, 6, 0]]) / 6),
+    pairs("cohen_kappa", COHEN_1968, 0.353, 3, "psych::cohen.kappa, asymmetric weights", weights=1 - np.array([[0, 1, 4], [1, 0, 6], [2, 2, 0]]) / 6),
+    pairs("cohen_kappa", FLEISS_COHEN_EVERITT, 0.4285714, 7, "Fleiss, Cohen & Everitt 1969, printed .429"),
+    pairs("cohen_kappa", FLEISS_COHEN_EVERITT, 0.507, 3, "Fleiss, Cohen & Everitt 1969", weights=[[1, 0, 0.4444], [0, 1, 0.6667], [0.4444, 0.6667, 1]]),
+    *(pairs("gwet_ac", ABSTRACTORS, value, 5, IRRCAC, weights=weights, level="interval")
+      for weights, value in (("identity", 0.84933), ("linear", 0.90002), ("quadratic", 0.94024))),
+    *(pairs("gwet_ac", DIAGNOSIS, value, 5, IRRCAC, weights=weights, level="interval")
+      for weights, value in (("identity", 0.45616), ("linear", 0.37707), ("quadratic", 0.29857))),
+    *(Oracle("gwet_ac", FOUR_OBSERVERS, value, 5, IRRCAC, {"level": "ordinal", "labels": FIVE, "weights": weights})
+      for weights, value in (("identity", 0.77544), ("linear", 0.85874), ("quadratic", 0.91400), ("ordinal", 0.89894))),
+    Oracle("gwet_ac", FOUR_OBSERVERS, 0.77544, 5, IRRCAC, {"level": "nominal", "labels": FIVE}),
+    Oracle("gwet_ac", FOUR_OBSERVERS, 0.91400, 5, IRRCAC, {"level": "interval", "labels": FIVE}),
+    *(Oracle("gwet_ac", MISSING, value, 9, "irrCAC 0.4.4, computed once", {"level": "ordinal", "labels": FIVE, "weights": weights})
+      for weights, value in (("identity", 0.213436668394), ("linear", 0.522658630526), ("quadratic", 0.741730588783), ("ordinal", 0.680094764381))),
+    Oracle("gwet_ac", np.where(MISSING == 5, 4, MISSING), 0.508885045422, 9, "irrCAC 0.4.4, six labels of which four occur", {"labels": (1, 2, 3, 4, 5, 6)}),
+    *(Oracle("fleiss_kappa", FOUR_OBSERVERS, value, 5, IRRCAC, {"level": "ordinal", "labels": FIVE, "weights": weights})
+      for weights, value in (("identity", 0.76117), ("linear", 0.81794), ("quadratic", 0.86494), ("ordinal", 0.85021))),
+    *(Oracle("fleiss_kappa", MISSING, value, 9, "irrCAC 0.4.4, computed once", {"level": "ordinal", "labels": FIVE, "weights": weights})
+      for weights, value in (("identity", 0.19866629877), ("linear", 0.525379213343), ("quadratic", 0.748103630781), ("ordinal", 0.686304297163))),
+    Oracle("fleiss_kappa", PSYCHIATRISTS, 0.4302445, 7, "Fleiss 1971, printed .430"),
+    Oracle("fleiss_kappa", COMPLETE, 0.5358649789, 10, "statsmodels 0.15.0 fleiss_kappa, computed once"),
+    pairs("fleiss_kappa", ABSTRACTORS, 0.79624, 5, IRRCAC + ", Scott's pi"),
+    pairs("fleiss_kappa", DIAGNOSIS, 0.43034, 5, IRRCAC + ", Scott's pi"),
+]  # fmt: skip
+WITHIN = [
+    Oracle("observed_agreement", PSYCHIATRISTS, 0.5555556, 7, "Fleiss 1971, mean P, printed .5556"),
+    Oracle("pairwise_agreement", PSYCHIATRISTS, 0.5555556, 7, "Fleiss 1971, mean P, printed .5556"),
+    Oracle("observed_agreement", FOUR_OBSERVERS, 0.81818, 5, IRRCAC + ", p_a"),
+    Oracle("flip_rate", PSYCHIATRISTS, 0.4444444, 7, "1 - mean P of Fleiss 1971"),
+    Oracle("modal_share", PSYCHIATRISTS, 129 / 180, 9, "Fleiss 1971, table 1: the largest counts add up to 43 + 40 + 46 of 180"),
+    Oracle("all_agree_share", PSYCHIATRISTS, 5 / 30, 9, "Fleiss 1971, table 1: patients 1, 4, 10, 21 and 30"),
+    *(
+        Oracle(
+            "modal_share",
+            np.array(list(product(range(n_labels), repeat=k)), dtype=float),
+            value,
+            2,
+            "20,000 simulations of equally likely labels (third digit uncertain)",
+        )
+        for n_labels, k, value in ((8, 3, 0.451), (8, 5, 0.386), (10, 3, 0.430), (12, 3, 0.417))
+    ),
+    *(
+        Oracle("flip_rate_upper", [[1, 1]] * n, value, digits, "1 - 0.05^(1/n)")
+        for n, value, digits in ((3, 0.632, 3), (5, 0.451, 3), (10, 0.259, 3), (20, 0.139, 3), (30, 0.095, 3), (59, 0.0495, 4), (100, 0.0295, 4))
+    ),
+    *(
+        Oracle(
+            "flip_rate_upper", [[1, 2], [1, 1]], value, 4, "Newcombe 1998, table I, method 5 (two-sided 95 %)", {"counts": [hits, n - hits], "ci_level": 0.975}
+        )
+        for hits, n, value in ((81, 263, 0.3676), (15, 148, 0.1617), (0, 20, 0.1684), (1, 29, 0.1776))
+    ),
+    Oracle("icc_1_1", SIX_TARGETS, 0.165742, 6, "Shrout & Fleiss 1979, table 4, printed .17"),
+    Oracle("icc_2_1", SIX_TARGETS, 0.289764, 6, "Shrout & Fleiss 1979, table 4, printed .29"),
+    Oracle("icc_1_1", COMPLETE, 0.7955714954, 9, "pingouin 0.6.1, computed once"),
+    Oracle("icc_2_1", COMPLETE, 0.7952202437, 9, "pingouin 0.6.1, ICC(A,1), computed once"),
+    Oracle("effective_judges", ATTITUDE, 7 / (1 + 6 * 0.43), 1, "Kish's formula at R psych::alpha(attitude)'s average_r = 0.43", {"level": "interval"}),
+]
+GOLD = [
+    pairs("accuracy", [[20, 5], [10, 15]], 0.7, 9, "Wikipedia, Cohen's kappa, p_o"),
+    positives("accuracy", (90, 4, 5, 1), 0.91, 9, "Chicco & Jurman 2020, use case A1, doi:10.1186/s12864-019-6413-7"),
+    positives("mcc", (90, 4, 5, 1), 0.14, 2, "Chicco & Jurman 2020, use case A1"),
+    positives("mcc", (6, 1, 2, 3), 0.478, 3, "Wikipedia, Phi coefficient, cats and dogs"),
+    positives("sensitivity", (20, 180, 10, 1820), 2 / 3, 9, "Wikipedia, Sensitivity and specificity, 66.67 %"),
+    positives("specificity", (20, 180, 10, 1820), 0.91, 9, "Wikipedia, Sensitivity and specificity, 91 %"),
+    positives("sensitivity", (670, 202, 74, 640), 0.90, 2, "epiR, epi.tests, Scott et al. 2008"),
+    positives("specificity", (670, 202, 74, 640), 0.76, 2, "epiR, epi.tests, Scott et al. 2008"),
+    Oracle("balanced_accuracy", [[0, 0], [1, 1], [0, 0], [0, 0], [0, 1], [1, 0]], 0.625, 9, "scikit-learn, balanced_accuracy_score, example"),
+    Oracle("pearson", TUNA, 0.5712, 4, "R, cor.test, Hollander & Wolfe 1973, p. 185"),
+    Oracle("pearson", ATTITUDE[:, :2], 0.8254, 4, "Chatterjee & Price 1977, correlation of overall rating and complaints (R: cor(attitude))"),
+    Oracle("spearman", TELEVISION, -29 / 165, 9, "Wikipedia, Spearman's rank correlation coefficient"),
+    Oracle("kendall_tau_b", TUNA, 0.4444444, 7, "R, cor.test, Hollander & Wolfe 1973, p. 185"),
+    Oracle("kendall_tau_b", [[12, 1], [2, 4], [1, 7], [12, 1], [2, 0]], -0.47140452079103173, 12, "SciPy, kendalltau, example with ties"),
+    Oracle("mae", [[2.5, 3], [0.0, -0.5], [2, 2], [8, 7]], 0.5, 9, "scikit-learn, mean_absolute_error, example"),
+    Oracle("mean_shift", PEAK_FLOW, -2.1, 1, "Bland & Altman 1986, mean difference -2.1 l/min"),
+    Oracle("proportion", [1.0, 0.0], 0.3080, 4, "Newcombe 1998, table I, 81 of 263", {"counts": [81, 182]}),
+]
+ORACLES = [*ALPHA, *KAPPA, *WITHIN, *GOLD]
+
+
+@pytest.mark.parametrize("oracle", ORACLES, ids=[f"{n:02d}-{oracle.statistic}" for n, oracle in enumerate(ORACLES)])
+def test_published_table_gives_published_number(oracle: Oracle) -> None:
+    found = getattr(stats, oracle.statistic)(oracle.ratings, **oracle.options)
+    assert found.undefined is None, oracle.source
+    assert found.value == pytest.approx(oracle.value, abs=0.5001 * 10**-oracle.digits), oracle.source
+
+
+def test_every_statistic_has_an_oracle() -> None:
+    assert {oracle.statistic for oracle in ORACLES} == {statistic.name for statistic in stats.STATISTICS}
+
+
+def test_every_statistic_is_registered_under_its_own_name() -> None:
+    assert all(statistic.fn is getattr(stats, statistic.name) and statistic.fn.__name__ == statistic.name for statistic in stats.STATISTICS)
+    assert {statistic.name for statistic in stats.STATISTICS} | {"STATISTICS", "Statistic"} == set(stats.__all__)
+
+
+def test_effective_judges_lies_within_the_rounding_of_the_published_correlation() -> None:
+    found = stats.effective_judges(ATTITUDE, level="interval").value
+    assert 7 / (1 + 6 * 0.435) <= found <= 7 / (1 + 6 * 0.425)
+
+
+def test_counts_of_items_and_ratings_are_those_of_the_published_table() -> None:
+    found = stats.krippendorff_alpha(FOUR_OBSERVERS, level="nominal")
+    assert (found.n_items, found.n_ratings) == (11, 40)  # Krippendorff 2011: the twelfth unit has one value; n = 40 pairable values
+    assert stats.cohen_kappa(*two_raters(COHEN_1968)[:1], counts=two_raters(COHEN_1968)[1]).n_items == 200
+
+
+def test_pairwise_agreement_does_not_depend_on_the_number_of_replicates() -> None:
+    # Simpson's index of 8 equally likely labels is 1/8 for every number of replicates, whereas the modal share falls.
+    everything: list[Table] = [np.array(list(product(range(8), repeat=k)), dtype=float) for k in (2, 3, 4, 5)]
+    assert [stats.pairwise_agreement(rows).value for rows in everything] == pytest.approx([0.125] * 4)
