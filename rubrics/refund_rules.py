@@ -2,7 +2,7 @@
 
 Named in `refund_reply.yaml` as `python:refund_rules:judge`. It finds durations with a regular expression, turns them into days
 and compares them. It costs nothing, says the same thing every time, and is wrong where the words matter more than the
-numbers: it does not know a fortnight, and it takes "the money arrives within 14 days" for a refund window.
+numbers: it takes "the money arrives within 14 days" for a refund window.
 """
 
 import re
@@ -11,8 +11,8 @@ WORDS = {
     "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
     "twelve": 12, "fourteen": 14, "twenty": 20, "thirty": 30, "sixty": 60, "ninety": 90,
 }  # fmt: skip
-DAYS = {"hour": 1 / 24, "day": 1.0, "week": 7.0, "month": 365 / 12, "year": 365.0}
-DURATION = re.compile(rf"\b(\d+|{'|'.join(WORDS)})[ -](hour|day|week|month|year)s?\b", re.IGNORECASE)
+DAYS = {"hour": 1 / 24, "day": 1.0, "week": 7.0, "fortnight": 14.0, "month": 365 / 12, "year": 365.0}
+DURATION = re.compile(rf"\b(\d+|{'|'.join(WORDS)})[ -](hour|day|week|fortnight|month|year)s?\b", re.IGNORECASE)
 REFUND = re.compile(r"\brefund|\breturn|\bback\b|\bcancel", re.IGNORECASE)
 OTHER = re.compile(r"\bexchange|\bwarranty\b|\bdelivery (?:of|takes)\b", re.IGNORECASE)
 DENIED = re.compile(r"\b(?:not|never|no longer)\b|n't\b", re.IGNORECASE)

@@ -55,7 +55,13 @@ async def opened(rubric: Rubric, *, folder: Path = Path(), items: Iterable[Item]
 
 
 def run_calls(
-    rubric: Rubric, specs: Iterable[CallSpec], *, write: Callable[[CallRecord], None] | None = None, folder: Path = Path(), items: Iterable[Item] = (), **options: Any
+    rubric: Rubric,
+    specs: Iterable[CallSpec],
+    *,
+    write: Callable[[CallRecord], None] | None = None,
+    folder: Path = Path(),
+    items: Iterable[Item] = (),
+    **options: Any,
 ) -> tuple[Execution, list[CallRecord]]:
     """Open the rubric's judges, make the calls, and give the records in the order in which they were written."""
     records: list[CallRecord] = []

@@ -40,6 +40,7 @@ def read_inputs(
     Parameters
     ----------
     rubric : path or Rubric
+        In a Rubric object `prompt` and `system` are the texts themselves, in a file the names of files.
     items, gold : path, optional
         Instead of the rubric's own files.
     judges : sequence of str, optional

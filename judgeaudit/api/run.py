@@ -213,16 +213,17 @@ def _execute(missing: Sequence[CallSpec], prepared: Prepared, directory: RunDire
     from judgeaudit.judging.client import open_client
     from judgeaudit.judging.execute import execute
 
-    rubric, folder = prepared.inputs.rubric, prepared.inputs.folder
-    askable = [judge for judge in rubric.judges if judge.name not in prepared.not_ready]
-    needed = {spec.judge for spec in missing}
+    inputs, rubric = prepared.inputs, prepared.inputs.rubric
+    needed = {spec.judge for spec in missing} - set(prepared.not_ready)
 
     async def work(stop: Any) -> Execution:
         clients = {}
         try:
-            for judge in askable:
+            for judge in rubric.judges:
                 if judge.name in needed:
-                    clients[judge.name] = await open_client(judge, prepared.parameters[judge.name], folder=folder, items=prepared.inputs.items, prices=rubric.prices)
+                    clients[judge.name] = await open_client(
+                        judge, prepared.parameters[judge.name], folder=inputs.folder, prices=rubric.prices, items=inputs.items, criteria=rubric.criteria
+                    )
             specs = [spec for spec in missing if spec.judge in clients]
             return await execute(specs, clients, write=directory.append, limits=limits, on_progress=on_progress, stop=stop)
         finally:

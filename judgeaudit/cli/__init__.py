@@ -15,7 +15,7 @@ def main() -> None:
     except JudgeAuditError as error:
         from judgeaudit.report.text import clean
 
-        print(f"error: {clean(str(error))}", file=sys.stderr)  # noqa: T201 - the command line's output
+        print(f"error: {clean(str(error), lines=True)}", file=sys.stderr)  # noqa: T201 - the command line's output
         sys.exit(error.exit_code)
     except BrokenPipeError:
         # The reader of our output went away (`judgeaudit ... | head`); there is nobody left to tell.

@@ -169,7 +169,10 @@ class Rubric(Model):
 
     def criterion(self, name: str) -> Criterion:
         """The criterion of that name; KeyError when there is none."""
-        return next(c for c in self.criteria if c.name == name)
+        found = next((c for c in self.criteria if c.name == name), None)
+        if found is None:
+            raise KeyError(name)
+        return found
 
     def sent_seed(self, replicate: int) -> int:
         """The seed that replicate `replicate` (from 0) asks for."""

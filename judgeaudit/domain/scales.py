@@ -133,7 +133,7 @@ class Scale(Model):
     def label(self, code: float) -> str:
         """The text of a code, as it is shown."""
         if self.labels is None:
-            return f"{code:g}"
+            return f"{code:.15g}"
         return self.labels[1 - int(code)] if self.two_labels else self.labels[int(code) - 1]
 
     def describe(self) -> str:

@@ -25,14 +25,19 @@ class Background:
         """Run `call()` in the thread; its result or exception is in the future."""
         return asyncio.run_coroutine_threadsafe(_run_one(call), self._loop)
 
-    async def wait(self, call: Callable[[], Any], *, seconds: float) -> concurrent.futures.Future[Any]:
-        """Run `call()` in the thread and wait for it at most so long; the future is not done when the time was up.
+    async def wait(self, call: Callable[[], Any], *, seconds: float) -> concurrent.futures.Future[Any] | None:
+        """Run `call()` in the thread and wait for it at most so long: its future, done, or None when the time was up.
 
-        Cancelled while waiting, it leaves the call alone.
+        A call that is not waited for any longer runs on; one that has not begun is not begun.
         """
         future = self.submit(call)
-        await asyncio.wait({asyncio.wrap_future(future)}, timeout=seconds)
-        return future
+        waiting = asyncio.wrap_future(future)
+        try:
+            await asyncio.wait({waiting}, timeout=seconds)
+            return future if waiting.done() else None
+        finally:
+            # Without this the call would report to an event loop that may be closed by then.
+            waiting.cancel()
 
     def close(self) -> None:
         """Let the thread end once the call that it is in returns."""
@@ -40,6 +45,10 @@ class Background:
 
     def _run(self) -> None:
         self._loop.run_forever()
+        left = asyncio.all_tasks(self._loop)
+        for task in left:
+            task.cancel()
+        self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
         self._loop.close()
 
 

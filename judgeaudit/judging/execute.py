@@ -119,21 +119,18 @@ def _check_prices(run: RunState) -> None:
 
 async def _finish(run: RunState, workers: list[asyncio.Task[None]], stop: asyncio.Event) -> None:
     """Wait for the workers; after a stop only for a while. The first exception of a worker ends the run."""
-    everything = asyncio.gather(*workers)
+    working = asyncio.create_task(asyncio.wait(workers, return_when=asyncio.FIRST_EXCEPTION))
     stopping = asyncio.create_task(stop.wait())
-    either: set[asyncio.Future[Any]] = {everything, stopping}
+    either: set[asyncio.Task[Any]] = {working, stopping}
     try:
         await asyncio.wait(either, return_when=asyncio.FIRST_COMPLETED)
-        if not everything.done():
+        if not working.done():
             run.halt_all()
-            await asyncio.wait({everything}, timeout=GRACE_S)
-        if everything.done():
-            everything.result()
+            await asyncio.wait({working}, timeout=GRACE_S)
     finally:
-        for task in (stopping, *workers):
+        for task in (working, stopping, *workers):
             task.cancel()
         ended = await asyncio.gather(*workers, return_exceptions=True)
-        everything.cancel()
     failure = next((result for result in ended if isinstance(result, Exception)), None)
     if failure is not None:
         raise failure

@@ -10,9 +10,11 @@ import asyncio
 import json
 import os
 import time
+from base64 import b64encode
 from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import unquote, urlsplit
 
 from judgeaudit.domain.calls import Attempt, CallSpec, EffectiveParameters
 from judgeaudit.domain.rubric import Judge, Price
@@ -54,6 +56,9 @@ def find_key(judge: Judge) -> str | None:
         Names the variable that is not set.
     """
     where = f"judge {judge.name}"
+    if judge.api_key_env is not None and basic_credentials(judge.api_base) is not None:
+        fix = "leave user and password out of api_base, or leave api_key_env out"
+        raise JudgeError("a request carries one credential, and api_base and api_key_env give two", where=where, fix=fix)
     if judge.api_key_env is not None:
         key = os.environ.get(judge.api_key_env, "").strip()
         if not key:
@@ -71,6 +76,15 @@ def find_key(judge: Judge) -> str | None:
     )
 
 
+def basic_credentials(api_base: str | None) -> str | None:
+    """User and password of an address, as the value of an Authorization header; None where it carries none."""
+    parts = urlsplit(api_base or "")
+    if parts.username is None:
+        return None
+    pair = f"{unquote(parts.username)}:{unquote(parts.password or '')}"
+    return f"Basic {b64encode(pair.encode()).decode()}"
+
+
 def _check_provider(litellm: Any, judge: Judge) -> None:
     import openai
 
@@ -80,6 +94,9 @@ def _check_provider(litellm: Any, judge: Judge) -> None:
     except openai.OpenAIError as unknown:
         fix = "write provider/model, for example openai/gpt-5-mini; an own server: openai/NAME with api_base"
         raise JudgeError(f"no provider is known for the model {judge.model!r}", where=where, fix=fix) from unknown
+    if provider != "openai" and basic_credentials(judge.api_base) is not None:
+        fix = "write the model as openai/NAME (any OpenAI-compatible server), or name a key with api_key_env and leave user and password out"
+        raise JudgeError(f"litellm sends no user and password for {provider}", where=where, fix=fix)
     if provider == "hosted_vllm" and judge.api_base is None and not os.environ.get("HOSTED_VLLM_API_BASE"):
         raise JudgeError("nobody says where this server is", where=where, fix="api_base: http://HOST:PORT/v1")
 
@@ -96,13 +113,19 @@ class LiteLLMClient:
         self._litellm = load_litellm()
         key = find_key(judge)
         self._no_key = key == NO_KEY
-        self._secrets = tuple(secret for secret in (key, *_usual_keys()) if secret and secret != NO_KEY)
+        basic = basic_credentials(judge.api_base)
+        parts = urlsplit(judge.api_base or "")
+        in_use = (key, basic, basic and basic.partition(" ")[2], parts.password and unquote(parts.password), *_usual_keys())
+        self._secrets = tuple(secret for secret in in_use if secret and secret != NO_KEY)
         self._price = own_price(judge, prices)
         self.priced = price_of(judge, prices) is not None
         self._fixed = {"model": judge.model, "timeout": judge.timeout_s, "max_retries": 0, "num_retries": 0, **sendable(parameters)}
-        self._fixed |= {name: value for name, value in (("api_base", judge.api_base), ("api_key", key)) if value is not None}
+        self._fixed |= {name: value for name, value in (("api_base", safe_url(judge.api_base)), ("api_key", key)) if value is not None}
+        if basic is not None:
+            # HTTP libraries refuse an address with credentials beside the header that litellm always sends.
+            self._fixed["extra_headers"] = {**self._fixed.get("extra_headers", {}), "Authorization": basic}
         self._limit_name = next((name for name in _LIMITS if name in self._fixed), None)
-        self._schemas: dict[int, str] = {}
+        self._schemas: dict[str, tuple[dict[str, Any], str]] = {}
         self._closed = False
         _open_clients += 1
 
@@ -138,11 +161,18 @@ class LiteLLMClient:
         if self.parameters.takes_seed and spec.seed_sent is not None:
             request["seed"] = spec.seed_sent
         if spec.prompt.schema is not None and self.parameters.schema_mode == "json_schema":
-            text = self._schemas.setdefault(id(spec.prompt.schema), json.dumps(response_format(spec.prompt.schema)))
-            request["response_format"] = json.loads(text)
+            request["response_format"] = self._response_format(spec.criterion, spec.prompt.schema)
         if max_tokens is not None and self._limit_name is not None:
             request[self._limit_name] = max_tokens
         return request
+
+    def _response_format(self, criterion: str, schema: dict[str, Any]) -> Any:
+        """A fresh copy each time; it is put together once for all calls on one criterion."""
+        known, text = self._schemas.get(criterion, (None, ""))
+        if known != schema:
+            text = json.dumps(response_format(schema))
+            self._schemas[criterion] = (schema, text)
+        return json.loads(text)
 
     def _failed(self, failure: Failure, started_at: str, latency_s: float, limit: int | None) -> Asked:
         message = failure.message
@@ -200,11 +230,6 @@ class LiteLLMClient:
 def response_format(schema: dict[str, Any]) -> dict[str, Any]:
     """The request's `response_format` for a reply schema; strict where the schema allows it."""
     return {"type": "json_schema", "json_schema": {"name": "verdict", "schema": schema, "strict": _is_closed(schema)}}
-
-
-def describe_server(judge: Judge) -> str:
-    """Where a judge's requests go, without credentials."""
-    return safe_url(judge.api_base) or judge.model.partition("/")[0]
 
 
 def _is_closed(schema: object) -> bool:

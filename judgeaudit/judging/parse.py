@@ -26,16 +26,13 @@ from judgeaudit.domain.calls import CallRecord
 from judgeaudit.domain.rubric import Criterion, Reply
 from judgeaudit.domain.verdicts import Verdict
 from judgeaudit.judging.parse_fields import read_object, verdict_fields
+from judgeaudit.judging.parse_lines import closing_lines
 from judgeaudit.judging.parse_scan import MISSING, find_objects, load, split_reasoning
-from judgeaudit.judging.parse_values import agree, read_value, resolve, shorten
+from judgeaudit.judging.parse_values import agree, is_number, read_value, resolve, shorten
 from judgeaudit.text.surrogates import encodable
 
 STRUCTURED = Reply()
 
-_MAX_LINE = 400
-_KEYWORD = re.compile(r"verdict|label|score", re.IGNORECASE)
-_BULLETS = " \t\r#*_•-"
-_LINE = re.compile(r"(?:\d{1,2}[.)][*_\s]*)?(?:(?:the|my|final|overall)\s+){0,3}(verdict|label|score)[*_\s]*(?:\([^()]*\)[*_\s]*)?[:：=](.*)", re.IGNORECASE)
 _FENCE = re.compile(r"\s*```[A-Za-z]*\s*\n(.*?)\n?\s*```\s*", re.DOTALL)
 _CUT = ("length", "max_tokens", "max_output_tokens", "model_length")
 _FILTERED = ("content_filter", "content_filtered", "refusal", "safety", "prohibited_content", "blocklist", "guardrail_intervened")
@@ -197,7 +194,7 @@ def _parse_mixed(text: str, criterion: Criterion, reply: Reply) -> Verdict:
     quoted = [read_object(one.value, criterion, reply) for one in found if not one.alone]
     given = [read_object(one.value, criterion, reply) for one in found if one.alone]
     if reply.format != "json":
-        lines, _ = _closing_lines("".join(_between(text, [(one.start, one.end) for one in found])), reply, goes_on=False)
+        lines, _ = closing_lines("".join(_between(text, [(one.start, one.end) for one in found])), goes_on=False)
         given = [resolve(lines, criterion.scale, last_decides=True), *given] if lines else given
     # What a sentence quotes is no verdict; but a reply that quotes one and gives another leaves open which is meant.
     verdict = agree([*(one for one in quoted if one.status == "ok"), *given] or quoted)
@@ -212,46 +209,14 @@ def _between(text: str, spans: list[tuple[int, int]]) -> list[str]:
 
 
 def _parse_text(text: str, criterion: Criterion, reply: Reply) -> Verdict:
-    lines, other = _closing_lines(text, reply)
+    lines, other = closing_lines(text, reply.closing)
     if lines:
         return replace(resolve(lines, criterion.scale, last_decides=True), rationale=other)
     if reply.closing is not None:
         return Verdict("unparsable", detail=f"no line starts with {reply.closing!r}")
     fenced = _FENCE.fullmatch(text)
-    verdict = read_value(fenced[1] if fenced else text, criterion.scale)
-    return verdict if verdict.status == "ok" else Verdict("unparsable", detail="neither a label alone nor a closing line")
-
-
-def _closing_lines(text: str, reply: Reply, *, goes_on: bool = True) -> tuple[list[tuple[str, str]], str]:
-    """The lines that give a verdict, as (field, value), and the other lines as text.
-
-    `goes_on`: a line that ends after its colon takes the next line for its value.
-    """
-    if reply.closing is None and _KEYWORD.search(text) is None:
-        return [], text
-    found: list[tuple[str, str]] = []
-    others: list[str] = []
-    open_name = ""
-    for line in text.splitlines():
-        name, value = _anchored(line, reply.closing) or (open_name, line)
-        if name and value.strip(_BULLETS):
-            found.append((name, value))
-        elif not name:
-            others.append(line)
-        open_name = name if goes_on and not value.strip(_BULLETS) else ""
-    return found, "\n".join(others).strip()
-
-
-def _anchored(line: str, closing: str | None) -> tuple[str, str] | None:
-    """(field, value) of a line that starts with a closing phrase; None for other lines, quoted ones (`> ...`) too."""
-    if len(line) > _MAX_LINE:
-        return None
-    if closing is None:
-        match = _LINE.fullmatch(line.lstrip(_BULLETS))
-        return (match[1].casefold(), match[2]) if match is not None else None
-    head = closing.strip()
-    for form in (line.strip(), line.replace("*", "").replace("`", "").strip(_BULLETS)):
-        value = form[len(head) :]
-        if form[: len(head)].casefold() == head.casefold() and not (head[-1:].isalnum() and value[:1].isalnum()):
-            return "verdict", value.lstrip(" \t:=：")
-    return None
+    bare = fenced[1] if fenced else text
+    verdict = read_value(bare, criterion.scale)
+    if verdict.status == "ok" or (verdict.status == "off_scale" and is_number(bare)):
+        return verdict
+    return Verdict("unparsable", detail="neither a label alone nor a closing line")

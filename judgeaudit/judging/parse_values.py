@@ -16,7 +16,8 @@ from judgeaudit.judging.parse_scan import Conflict
 from judgeaudit.text.surrogates import encodable
 
 MAX_SHOWN = 80
-_DECORATION = " \t\r\n*_`~#\"'“”‘’„«»[](){}:;.,!\u200b\u200c\u200d\u2060\ufeff"
+_DECORATION = " \t\r\n*_`#\"'“”‘’„«»[](){}:;.,!\u200b\u200c\u200d\u2060\ufeff"
+_BEFORE_NUMBER = _DECORATION.replace(".", "").replace(",", "")  # ".7" is not 7
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?"
 _RATIO = re.compile(rf"({_NUMBER})\s*(?:(?:/|out\s+of|of)\s*({_NUMBER}))?", re.IGNORECASE | re.ASCII)
 
@@ -25,6 +26,16 @@ def shorten(text: str) -> str:
     """A text as a message shows it: one line of at most `MAX_SHOWN` characters."""
     line = " ".join(text.split())
     return encodable(line if len(line) <= MAX_SHOWN else f"{line[: MAX_SHOWN - 1]}…")
+
+
+def is_number(text: str) -> bool:
+    """Whether a text is nothing but a number, or a number out of another: "7", "**7/10**"."""
+    return len(text) <= MAX_SHOWN and _ratio(text) is not None
+
+
+def _ratio(text: str) -> re.Match[str] | None:
+    """(number, what it is out of or None), without markdown and closing punctuation."""
+    return _RATIO.fullmatch(text.lstrip(_BEFORE_NUMBER).rstrip(_DECORATION).replace("*", ""))
 
 
 def read_value(value: Any, scale: Scale) -> Verdict:
@@ -69,15 +80,15 @@ def _read_number(value: float, scale: Scale) -> Verdict:
 
 
 def _read_text(text: str, scale: Scale) -> Verdict:
-    bare = text.strip(_DECORATION)
+    bare = text.lstrip(_BEFORE_NUMBER).rstrip(_DECORATION)
     if not bare and scale.find(text) is None:
         return Verdict("unparsable", detail="the verdict field is empty")
     if scale.labels is None:
-        return _read_score(bare, text, scale)
+        return _read_score(text, scale)
     for form in (text, bare, unicodedata.normalize("NFC", bare)):
         if (label := scale.find(form)) is not None:
             return Verdict("ok", label=label)
-    ratio = _RATIO.fullmatch(bare.replace("*", ""))
+    ratio = _ratio(text)
     if ratio is not None and ratio[2] is not None and scale.find(ratio[2]) == scale.labels[-1]:
         label = scale.find(ratio[1])
         return Verdict("ok", label=label) if label is not None else _off(text, scale)
@@ -87,10 +98,8 @@ def _read_text(text: str, scale: Scale) -> Verdict:
     return _off(text, scale)
 
 
-def _read_score(bare: str, text: str, scale: Scale) -> Verdict:
-    ratio = _RATIO.fullmatch(bare.replace("*", ""))
-    if ratio is None and text.strip().startswith("."):  # ".5": the point is no decoration here
-        ratio = _RATIO.fullmatch(text.strip())
+def _read_score(text: str, scale: Scale) -> Verdict:
+    ratio = _ratio(text)
     if ratio is None or (ratio[2] is not None and float(ratio[2]) != scale.high):
         return _off(text, scale)
     score = scale.code(ratio[1])

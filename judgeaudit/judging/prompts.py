@@ -58,9 +58,10 @@ def build_prompt(rubric: Rubric, criterion: Criterion, item: Item, judge: Judge,
 
     Notes
     -----
-    Default prompt: a short system message; then question, aspects, labels, the material in blocks, and the reply asked
-    for. With the user's `prompt` only their messages are sent; where the reply is `structured` and the template has no
-    `{{reply_format}}`, the description of the reply is added at its end.
+    Default prompt: a short system message; then the material in blocks, and after it (where hostile text has the least
+    say) the question, aspects, labels, and the reply asked for. With the user's `prompt` only their messages are sent;
+    where the reply is `structured` and the template has no `{{reply_format}}`, the description of the reply is added at
+    its end.
     """
     reply = judge.reply or rubric.reply
     system = judge.system if judge.system is not None else rubric.system
@@ -68,8 +69,7 @@ def build_prompt(rubric: Rubric, criterion: Criterion, item: Item, judge: Judge,
     texts = shown_texts(item, pairwise=rubric.mode == "pairwise", order=order)
     sends_schema = schema_mode == "json_schema" and reply.format == "structured"
     local = judge.kind == "local"
-    # The embedded judges read slowly, and their grammar leaves them no other form: a short description is enough.
-    asked = _brief(criterion) if local and sends_schema else reply_instruction(criterion, reply, max_reasons=MAX_REASONS_LOCAL if local else MAX_REASONS)
+    asked = reply_instruction(criterion, reply, max_reasons=MAX_REASONS_LOCAL if local else MAX_REASONS)
     if template is None:
         user = _default_message(criterion, texts, asked, pairwise=rubric.mode == "pairwise")
         system = DEFAULT_SYSTEM if system is None else _fill(system, criterion, texts, asked, rubric=rubric)
@@ -172,17 +172,9 @@ def reply_instruction(criterion: Criterion, reply: Reply, *, max_reasons: int = 
     aspect = "one of the aspects" if criterion.aspects else "what you checked"
     return (
         "Answer with one JSON object and nothing else, reasons first, verdict last:\n"
-        f'{{"reasons": [{{"aspect": <{aspect}>, "finding": <"met" or "unmet">, "quote": <exact words from the material, or "">, '
+        f'{{"reasons": [{{"aspect": <{aspect}>, "finding": <"met" or "unmet">, "quote": <exact words, or "">, '
         f'"explanation": <one short sentence>}}], "{field}": <{allowed}>, "confidence": <0 to 1>}}\n'
         f"Give at most {max_reasons} reasons."
-    )
-
-
-def _brief(criterion: Criterion) -> str:
-    field = verdict_field(criterion.scale)
-    return (
-        f"Why? Quote the material and explain in one short sentence. Then give the {field}: {criterion.scale.describe()}. Answer on one line: "
-        f'{{"reasons": [{{"aspect": ..., "finding": ..., "quote": ..., "explanation": ...}}], "{field}": ..., "confidence": ...}}'
     )
 
 

@@ -14,7 +14,7 @@ import json
 import sys
 import time
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Coroutine, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from functools import reduce
@@ -82,27 +82,32 @@ class PythonClient:
         item, criterion = _shown(self._items[spec.item_id], spec.order), self._criteria[spec.criterion]
         keywords = {"seed": spec.seed_sent, "replicate": spec.replicate}
         seconds = self.judge.timeout_s
-        future: Any
+        done: Any
         if self._is_async:
-            future = asyncio.ensure_future(_awaited(self._call, item, criterion, keywords))
-            try:
-                await asyncio.wait({future}, timeout=seconds)
-            finally:
-                # Nothing is left running when the time is up or the run is cancelled; a finished task does not mind.
-                future.cancel()
+            done = await _finished(_awaited(self._call, item, criterion, keywords), seconds)
         else:
-            future = await self._thread.wait(lambda: self._call(item, criterion, **keywords), seconds=seconds)
-        if not future.done():
+            done = await self._thread.wait(lambda: self._call(item, criterion, **keywords), seconds=seconds)
+        if done is None:
             self._restart()
             return None, f"timed out after {seconds:g} s"
-        raised = future.exception()
-        return (None, _describe(raised)) if raised is not None else (future.result(), None)
+        raised = done.exception()
+        return (None, _describe(raised)) if raised is not None else (done.result(), None)
 
     def _restart(self) -> None:
         """A call that did not return keeps its thread; the next call gets a new one."""
         if not self._is_async:
             self._thread.close()
             self._thread = Background(f"judgeaudit-{self.judge.name}")
+
+
+async def _finished(work: Coroutine[Any, Any, Any], seconds: float) -> asyncio.Task[Any] | None:
+    """The task of `work`, done; None when the time was up. Nothing is left running then, nor when the run is cancelled."""
+    task = asyncio.create_task(work)
+    try:
+        await asyncio.wait({task}, timeout=seconds)
+        return task if task.done() else None
+    finally:
+        task.cancel()
 
 
 async def _awaited(call: Callable[..., Any], item: Item, criterion: Criterion, keywords: dict[str, Any]) -> Any:

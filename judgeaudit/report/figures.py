@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import html
 import json
-import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +15,7 @@ from judgeaudit.domain.results import Audit, Estimate, GateResult
 from judgeaudit.report import formats
 from judgeaudit.report.hidden import plain
 from judgeaudit.report.metrics import ANALYSIS_TITLES, HEADLINES, STATUS_WORDS, badness, key_of, metric_of
-from judgeaudit.report.summary import block
+from judgeaudit.report.summary import block, limits
 
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
@@ -24,18 +23,11 @@ if TYPE_CHECKING:
 MAX_ROWS = 18
 MAX_BARS = 16
 ROLES = ("accent", "pass", "fail", "inconclusive")
-_LIMIT = re.compile(r"(max|min|<=|>=|≤|≥|at most|at least)\s*:?\s*(-?\d+(?:\.\d+)?(?:e-?\d+)?)", re.IGNORECASE)
 
 
 def label(text: object, limit: int = 60) -> str:
     """Foreign text as plotly shows it literally: no tag, no entity, no control character."""
     return html.escape(formats.shorten(plain(text).replace("\n", " "), limit), quote=False)
-
-
-def limits(gate: GateResult) -> list[tuple[str, float]]:
-    """The numbers of a gate's limit, each `max` or `min`."""
-    words = {"max": "max", "<=": "max", "≤": "max", "at most": "max"}
-    return [(words.get(word.lower(), "min"), float(text)) for word, text in _LIMIT.findall(gate.limit)]
 
 
 def forest_cards(audit: Audit) -> list[dict[str, Any]]:

@@ -12,13 +12,13 @@ MINUS = "−"
 
 
 def number(value: float, *, decimals: int = 3) -> str:
-    """Three decimals, so that a value beside its limit never looks equal to it by rounding alone; whole numbers stay whole."""
+    """Three decimals, more where rounding would make a whole number (0, 1) of what is none; whole numbers above 1 stay whole."""
     if abs(value) >= 1000:
         return f"{value:,.0f}".replace("-", MINUS)
-    text = f"{value:.0f}" if value == int(value) and abs(value) > 1 else f"{value:.{decimals}f}"
-    if value != 0 and not text.strip("-0."):
-        text = f"{value:.1g}"
-    return f"{0:.{decimals}f}" if value == 0 else text.replace("-", MINUS)
+    if value == int(value):
+        return f"{value:.{0 if abs(value) > 1 else decimals}f}".replace("-", MINUS) if value else f"{0:.{decimals}f}"
+    places = next((n for n in range(decimals, 8) if round(value, n) != round(value)), None)
+    return (f"{value:.1g}" if places is None else f"{value:.{places}f}").replace("-", MINUS)
 
 
 def number_or_undefined(value: object) -> str:
@@ -89,6 +89,13 @@ def judge_name(judge: str | None) -> str:
         return "all judges"
     pair = " and ".join(judge.split("|"))
     return pair.replace("#majority", " (majority)")
+
+
+def sentence(text: object) -> str:
+    """With a capital first letter, unless the first word is a name (`consistency.flip_rate`, `openai/x`)."""
+    said = str(text)
+    first = said.partition(" ")[0].rstrip(",:;.")
+    return said[:1].upper() + said[1:] if first.isalpha() else said
 
 
 def shorten(text: str, limit: int) -> str:

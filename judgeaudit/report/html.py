@@ -107,8 +107,8 @@ def _environment() -> Environment:
 
     environment = Environment(loader=FileSystemLoader(_HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True, finalize=_finalize)
     environment.filters |= {
-        "json": script_json, "raw": Markup, "plain": plain, "count": formats.count, "number": formats.number_or_undefined, "size": formats.size, "judge": formats.judge_name,
-        "shown": view.shown, "scale": view.scale, "capitalize_first": lambda text: str(text)[:1].upper() + str(text)[1:],
+        "json": script_json, "raw": Markup, "plain": plain, "count": formats.count, "number": formats.number_or_undefined, "size": formats.size, "judge": lambda name: formats.judge_name(str(name) if name else None),
+        "shown": view.shown, "scale": view.scale, "capitalize_first": formats.sentence,
     }  # fmt: skip
     return environment
 

@@ -7,7 +7,7 @@ import re
 from judgeaudit.domain.results import Audit, Estimate, GateResult
 from judgeaudit.report import formats
 from judgeaudit.report.metrics import DECISIONS
-from judgeaudit.report.summary import gates_in_words, headline, key_numbers, run_line, sorted_findings, worst_gates
+from judgeaudit.report.summary import gate_numbers, gates_in_words, headline, key_numbers, run_line, sorted_findings, worst_gates
 from judgeaudit.report.text import clean
 
 MAX_FINDINGS = 5
@@ -73,8 +73,8 @@ def _gates(audit: Audit) -> list[str]:
 def _measured(gate: GateResult) -> str:
     if gate.value is None:
         return markdown_text(gate.reason or "not measured")
-    ends = formats.interval(gate.low, gate.high)
-    return f"{formats.number(gate.value)} ({ends})" if ends else formats.number(gate.value)
+    value, ends = gate_numbers(gate)
+    return f"{value} ({ends})" if ends else value
 
 
 def _row(*cells: str) -> str:

@@ -10,7 +10,12 @@ from judgeaudit.report.text import clean
 
 def render_plan(plan: Plan, *, width: int = 100) -> str:
     """The plan as plain text: calls, then each judge's requested against effective parameters, then warnings."""
-    axes = ((plan.n_items, "item", "items"), (len(plan.criteria), "criterion", "criteria"), (plan.replicates, "replicate", "replicates"), (len(plan.judges), "judge", "judges"))
+    axes = (
+        (plan.n_items, "item", "items"),
+        (len(plan.criteria), "criterion", "criteria"),
+        (plan.replicates, "replicate", "replicates"),
+        (len(plan.judges), "judge", "judges"),
+    )
     product = " x ".join(f"{n:,} {one if n == 1 else many}" for n, one, many in axes)
     lines = [
         f"{plan.rubric}: {plan.mode}, {product} = {plan.calls:,} calls",

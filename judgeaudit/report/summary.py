@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from collections.abc import Iterable
 from typing import Any
@@ -19,6 +20,8 @@ KEY_NUMBERS = (
     (("accuracy", "calibration.accuracy"), ("mean error", "calibration.mae")),
 )
 """The few numbers that a decision turns on. A second metric stands in where the first could not be measured."""
+
+_LIMIT = re.compile(r"(max|min|<=|>=|≤|≥|at most|at least)\s*:?\s*(-?\d+(?:\.\d+)?(?:e-?\d+)?)", re.IGNORECASE)
 
 
 def headline(audit: Audit) -> str:
@@ -63,6 +66,28 @@ def gates_in_words(audit: Audit) -> str:
 def worst_gates(gates: Iterable[GateResult]) -> list[GateResult]:
     """Gates that do not pass first."""
     return sorted(gates, key=lambda gate: GATE_ORDER.index(gate.status))
+
+
+def limits(gate: GateResult) -> list[tuple[str, float]]:
+    """The numbers of a gate's limit, each `max` or `min`."""
+    words = {"max": "max", "<=": "max", "≤": "max", "at most": "max"}
+    return [(words.get(word.lower(), "min"), float(text)) for word, text in _LIMIT.findall(gate.limit)]
+
+
+def gate_numbers(gate: GateResult) -> tuple[str, str]:
+    """A gate's value and interval, with as many decimals as it takes to tell each end from the limit; empty where there is none."""
+    if gate.value is None:
+        return "", ""
+    pairs = [(number, limit) for number in (gate.value, gate.low, gate.high) if number is not None for _, limit in limits(gate)]
+    decimals = max((_decimals(number, limit) for number, limit in pairs), default=3)
+    return formats.number(gate.value, decimals=decimals), formats.interval(gate.low, gate.high, decimals=decimals)
+
+
+def _decimals(number: float, limit: float) -> int:
+    """Three, or more where the number would be rounded onto the limit."""
+    if number == limit:
+        return 3
+    return next((places for places in range(3, 7) if round(number, places) != round(limit, places)), 7)
 
 
 def sorted_findings(audit: Audit) -> list[Finding]:

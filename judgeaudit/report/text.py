@@ -10,7 +10,7 @@ from judgeaudit.domain.results import Audit, Decision, Estimate, GateResult
 from judgeaudit.report import formats
 from judgeaudit.report.hidden import HIDDEN
 from judgeaudit.report.metrics import DECISIONS
-from judgeaudit.report.summary import gates_in_words, headline, key_numbers, run_line, sorted_findings, worst_gates
+from judgeaudit.report.summary import gate_numbers, gates_in_words, headline, key_numbers, run_line, sorted_findings, worst_gates
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -164,8 +164,8 @@ def _about(gate: GateResult) -> str:
 def _measured(gate: GateResult) -> str:
     if gate.value is None:
         return gate.reason or "not measured"
-    ends = formats.interval(gate.low, gate.high)
-    return f"{formats.number(gate.value)}{f' ({ends})' if ends else ''}; {gate.limit}"
+    value, ends = gate_numbers(gate)
+    return f"{value}{f' ({ends})' if ends else ''}; {gate.limit}"
 
 
 def _grid(n_columns: int) -> Table:

@@ -8,10 +8,9 @@ from typing import Any
 
 from judgeaudit.domain.results import Analysis, Audit, Decision, Estimate, GateResult, JudgeFacts
 from judgeaudit.report import formats
-from judgeaudit.report.figures import limits
 from judgeaudit.report.hidden import plain
 from judgeaudit.report.metrics import ANALYSIS_TITLES, DECISIONS, ENABLES, METRICS, STATUS_WORDS, key_of, metric_of
-from judgeaudit.report.summary import SEVERITIES, key_numbers, sorted_findings, worst_gates
+from judgeaudit.report.summary import SEVERITIES, gate_numbers, key_numbers, limits, sorted_findings, worst_gates
 
 MAX_GATES = 400
 STATIC_ROWS = 300
@@ -100,10 +99,11 @@ def gates(audit: Audit) -> tuple[list[dict[str, Any]], int]:
 
 
 def _gate(gate: GateResult) -> dict[str, Any]:
+    value, interval = gate_numbers(gate)
     about = ", ".join(name for name in (gate.group, f"stratum {gate.stratum}" if gate.stratum else None) if name)
     return {
         "gate": gate, "title": metric_of(gate.metric).title, "judge": formats.judge_name(gate.judge), "about": about, "word": gate.status.replace("_", " "),
-        "value": formats.number(gate.value) if gate.value is not None else "", "interval": formats.interval(gate.low, gate.high), "bar": _bar(gate),
+        "value": value, "interval": interval, "bar": _bar(gate),
     }  # fmt: skip
 
 

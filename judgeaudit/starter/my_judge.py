@@ -5,11 +5,12 @@ change from repeat to repeat. Return a label, a reply as text, or a dict as belo
 """
 
 import re
+from typing import Any
 
 TIME = re.compile(r"\b(\d{1,2})(?::(\d\d))?\s*([ap])\.?m\b|\b(\d{1,2}):(\d\d)\b", re.IGNORECASE)
 
 
-def judge(item, criterion, *, seed, replicate):
+def judge(item: Any, criterion: Any, *, seed: int | None, replicate: int) -> dict[str, Any]:
     """Pass when the first time in the response is the first time in the context."""
     wanted, given = TIME.search(str(item.context)), TIME.search(str(item.response))
     right = wanted is not None and given is not None and _minutes(wanted) == _minutes(given)
@@ -26,7 +27,7 @@ def judge(item, criterion, *, seed, replicate):
     }
 
 
-def _minutes(time):
+def _minutes(time: re.Match[str]) -> int:
     hour, minute, half, hour24, minute24 = time.groups()
     if half is None:
         return int(hour24) * 60 + int(minute24)

@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from judgeaudit.stats.draws import CELLS_AT_ONCE
 from judgeaudit.stats.ratings_check import FloatArray, IntArray, Level
-from judgeaudit.stats.resampling import CELLS_AT_ONCE, Evaluate, divide
+from judgeaudit.stats.resampling import Evaluate, divide
 
 if TYPE_CHECKING:
     from scipy.sparse import csr_array

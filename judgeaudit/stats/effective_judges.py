@@ -13,7 +13,7 @@ from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.correlation import correlation_kernel
 from judgeaudit.stats.paired import has_both, indicators
-from judgeaudit.stats.ratings_check import FloatArray, Sample, check_ratings, why_no_pairs
+from judgeaudit.stats.ratings_check import FloatArray, Sample, as_floats, check_ratings, why_no_pairs
 from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, mean_over_runs, two_or_more
 
 
@@ -94,10 +94,7 @@ def effective_judges(
 
 
 def _with_gold(ratings: ArrayLike, gold: ArrayLike) -> FloatArray:
-    try:
-        table, column = np.array(ratings, dtype=np.float64), np.array(gold, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise OptionError("ratings or gold are not tables of numbers", where="gold", fix="give each label's code, NaN where missing") from error
+    table, column = as_floats(ratings), as_floats(gold)
     if table.ndim not in (2, 3) or column.shape != (table.shape[-2],):
         raise OptionError(
             f"gold has shape {column.shape} and ratings {table.shape}", where="gold", fix="give one gold code for each item, NaN where there is none"

@@ -70,10 +70,8 @@ def proportion(
     >>> round(found.low, 4), round(found.high, 4)
     (0.0624, 0.1605)
     """
-    table = np.asarray(ratings)
     sample = check_ratings(
-        table[:, np.newaxis] if table.ndim == 1 else table,
-        level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters,
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, one_axis=True
     )  # fmt: skip
     given = ~np.isnan(sample.ratings)
     hits = np.where(given, sample.ratings, 0.0) if positive is None else (sample.ratings == positive).astype(np.float64)

@@ -68,6 +68,7 @@ def check_ratings(
     clusters: ArrayLike | None,
     levels: tuple[Level, ...] = ("nominal", "ordinal", "interval"),
     n_raters: int | None = None,
+    one_axis: bool = False,
 ) -> Sample:
     """Check the arguments that all statistics share.
 
@@ -77,6 +78,8 @@ def check_ratings(
         Levels of measurement that the statistic takes.
     n_raters : int, optional
         Number of columns that the statistic needs (2 for a pair).
+    one_axis : bool
+        Whether one number for each item will do.
 
     Returns
     -------
@@ -90,7 +93,8 @@ def check_ratings(
     """
     if level not in levels:
         raise OptionError(f"level {level!r} is not one that this statistic takes", where="level", fix=f"use one of: {', '.join(levels)}")
-    table = _three_axes(_as_floats(ratings), n_raters)
+    table = as_floats(ratings)
+    table = _three_axes(table[:, np.newaxis] if one_axis and table.ndim == 1 else table, n_raters)
     _check_interval(ci_level, n_resamples, rng)
     scale = None if labels is None else _check_labels(labels)
     if scale is not None:
@@ -104,7 +108,8 @@ def check_ratings(
     )  # fmt: skip
 
 
-def _as_floats(ratings: ArrayLike) -> FloatArray:
+def as_floats(ratings: ArrayLike) -> FloatArray:
+    """A copy as floats; what is masked or None is NaN."""
     if isinstance(ratings, np.ma.MaskedArray):
         ratings = np.ma.filled(ratings.astype(np.float64), np.nan)
     try:

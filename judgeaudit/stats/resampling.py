@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.draws import Rows, distinct_rows, draw_weights
 from judgeaudit.stats.rates import say_number, say_runs, wilson
 from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, Sample, why_no_pairs
 
 Evaluate = Callable[[FloatArray], FloatArray]
 """Weights of rows, shape (n_resamples, n_rows), to values, shape (n_resamples,); NaN where undefined."""
-
-CELLS_AT_ONCE = 4_000_000
-"""Resample weights that are held in memory at once."""
 
 CANDIDATE_POINTS = 12
 """Points of a scale from which unseen patterns are made up for the bound of an interval that would collapse."""
@@ -66,16 +64,6 @@ class Coefficient:
     any_order: bool = False
     lowest: float = -1.0
     max_patterns: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Rows:
-    """The rows that are resampled: `ratings` (n_runs, n_rows, n_raters), and one of `counts` and `clusters` to draw by."""
-
-    ratings: FloatArray
-    counts: IntArray
-    clusters: IntArray | None
-    n_units: int
 
 
 def two_or_more(ratings: FloatArray) -> BoolArray:
@@ -181,57 +169,9 @@ def _rows(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> Rows
     return Rows(patterns, counts, None, int(sample.counts[informative].sum()))
 
 
-def distinct_rows(ratings: FloatArray, counts: IntArray, *, any_order: bool) -> tuple[FloatArray, IntArray]:
-    """Distinct rating patterns, ascending, and how many items show each.
-
-    Parameters
-    ----------
-    ratings : float array, shape (n_runs, n_rows, n_raters)
-    counts : int array, shape (n_rows,)
-    any_order : bool
-        Whether patterns that differ only by the order of raters are the same.
-    """
-    runs, rows, raters = ratings.shape
-    ordered = np.sort(ratings, axis=2) if any_order else ratings
-    flat = np.ascontiguousarray(ordered.transpose(1, 0, 2).reshape(rows, runs * raters))
-    given = ~np.isnan(flat)
-    values, code = np.unique(flat[given], return_inverse=True)
-    codes = np.zeros(flat.shape, dtype=np.int64)
-    codes[given] = code.ravel() + 1
-    base = len(values) + 1
-    if base ** codes.shape[1] < 2**62:  # one number for each pattern sorts faster than a row of them, into the same order
-        codes = codes @ base ** np.arange(codes.shape[1] - 1, -1, -1, dtype=np.int64)
-    _, first, pattern_of = np.unique(codes, axis=0, return_index=True, return_inverse=True)
-    totals = np.bincount(pattern_of.ravel(), weights=counts, minlength=len(first)).astype(np.int64)
-    return ordered[:, first], totals
-
-
 def resample(evaluators: list[Evaluate], rows: Rows, n_resamples: int, rng: np.random.Generator) -> FloatArray:
     """The mean over runs in each of `n_resamples` resamples; NaN where no run is defined."""
     return np.concatenate([mean_over_runs(evaluators, weights) for weights in draw_weights(rows, n_resamples, rng)])
-
-
-def draw_weights(rows: Rows, n_resamples: int, rng: np.random.Generator) -> Iterator[FloatArray]:
-    """How often each row is drawn, in blocks of shape (n, n_rows), `n_resamples` in all."""
-    units = rows.counts if rows.clusters is None else np.ones(int(rows.clusters.max()) + 1, dtype=np.int64)
-    block = max(1, CELLS_AT_ONCE // max(rows.ratings.shape[1], int(units.sum()) if _draws_one_by_one(units) else 1))
-    for start in range(0, n_resamples, block):
-        drawn = _draw_units(units, min(block, n_resamples - start), rng)
-        yield (drawn if rows.clusters is None else drawn[:, rows.clusters]).astype(np.float64)
-
-
-def _draws_one_by_one(counts: IntArray) -> bool:
-    """Whether drawing item by item is cheaper than one binomial for each pattern."""
-    return int(counts.sum()) < 8 * len(counts)
-
-
-def _draw_units(counts: IntArray, n: int, rng: np.random.Generator) -> IntArray:
-    total = int(counts.sum())
-    if not _draws_one_by_one(counts):
-        return rng.multinomial(total, counts / total, size=n)
-    owner = np.repeat(np.arange(len(counts)), counts)
-    drawn = owner[rng.integers(0, total, size=(n, total))] + np.arange(n)[:, np.newaxis] * len(counts)
-    return np.bincount(drawn.ravel(), minlength=n * len(counts)).reshape(n, len(counts))
 
 
 def mean_over_runs(evaluators: list[Evaluate], weights: FloatArray) -> FloatArray:

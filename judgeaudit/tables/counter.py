@@ -67,8 +67,9 @@ class PatternCounter:
         self._clusters: dict[str, str] = {}
         self._n = {"rows": 0, "probe": 0, "duplicates": 0, "conflicts": 0, "off_scale": 0}
         self._examples: dict[str, list[str]] = {"duplicates": [], "off_scale": []}
+        planned = tuple(item_ids)
         for grid in self._grids.values():
-            for item_id in item_ids:
+            for item_id in planned:
                 grid.items.setdefault(item_id, len(grid.items))
 
     def add(self, batch: pa.RecordBatch | pa.Table) -> None:
@@ -90,7 +91,7 @@ class PatternCounter:
     def _remember(self, column: str, batch: pa.Table, into: dict[str, str]) -> None:
         if batch[column].null_count == batch.num_rows:
             return
-        pairs = pa.table({"item_id": batch["item_id"], column: batch[column]}).group_by(["item_id", column]).aggregate([])
+        pairs = pa.table({"item_id": batch["item_id"], column: batch[column]}).group_by(["item_id", column], use_threads=False).aggregate([])
         for item_id, value in zip(pairs["item_id"].to_pylist(), pairs[column].to_pylist(), strict=True):
             if value:
                 into.setdefault(item_id, value)

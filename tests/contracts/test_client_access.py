@@ -27,7 +27,12 @@ def problem(**judge: Any) -> str:
 
 @pytest.mark.parametrize(
     ("model", "variable"),
-    [("gpt-5-mini", "OPENAI_API_KEY"), ("openai/gpt-5-mini", "OPENAI_API_KEY"), ("anthropic/claude-sonnet-4-5", "ANTHROPIC_API_KEY"), ("gemini/gemini-2.5-pro", "GEMINI_API_KEY")],
+    [
+        ("gpt-5-mini", "OPENAI_API_KEY"),
+        ("openai/gpt-5-mini", "OPENAI_API_KEY"),
+        ("anthropic/claude-sonnet-4-5", "ANTHROPIC_API_KEY"),
+        ("gemini/gemini-2.5-pro", "GEMINI_API_KEY"),
+    ],
 )
 def test_a_missing_key_is_named(model: str, variable: str) -> None:
     assert variable in problem(model=model)

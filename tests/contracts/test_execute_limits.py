@@ -39,7 +39,9 @@ def test_max_calls_counts_failed_attempts(monkeypatch: pytest.MonkeyPatch) -> No
 
 def test_max_calls_leaves_a_cut_reply_as_it_is() -> None:
     with StubServer(lambda n, body: length()) as server:
-        execution, records = run_calls(make_rubric(stub_judge(server.api_base, params={"max_tokens": 9})), make_specs("j", 3), limits=Limits(max_calls=1, concurrency=1))
+        execution, records = run_calls(
+            make_rubric(stub_judge(server.api_base, params={"max_tokens": 9})), make_specs("j", 3), limits=Limits(max_calls=1, concurrency=1)
+        )
     assert server.hits == 1
     assert execution.finished == 1
     assert records[0].last.reply is not None

@@ -7,6 +7,7 @@ import random
 import time
 from datetime import UTC, datetime, timedelta
 from email.utils import format_datetime
+from itertools import pairwise
 from typing import Any
 
 import pytest
@@ -109,7 +110,7 @@ def test_a_judge_that_asks_to_wait_for_hours_is_stopped() -> None:
 
 def test_waits_grow_and_are_jittered() -> None:
     waits = [retry.backoff_s(n, random.Random(1)) for n in range(1, 9)]
-    assert all(a < b for a, b in zip(waits[:6], waits[1:7], strict=True))
+    assert all(a < b for a, b in pairwise(waits[:7]))
     assert max(waits) <= 30
     assert len({retry.backoff_s(3, random.Random(s)) for s in range(20)}) > 10
     assert all(1.0 <= retry.backoff_s(3, random.Random(s)) <= 2.0 for s in range(20)), "0.5 * 2^2 times 0.5 to 1"

@@ -106,5 +106,7 @@ def test_it_is_quiet_ends_cleanly_and_loads_no_litellm(tmp_path: Path) -> None:
         "assert not loaded, loaded\n",
         encoding="utf-8",
     )
-    done = subprocess.run([sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PYTHONWARNINGS": "error"})
+    done = subprocess.run(
+        [sys.executable, str(script)], capture_output=True, text=True, timeout=120, check=False, env={**os.environ, "PYTHONWARNINGS": "error"}
+    )
     assert (done.returncode, done.stdout, done.stderr) == (0, "", "")

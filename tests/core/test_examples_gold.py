@@ -17,10 +17,9 @@ README = (ROOT / "rubrics" / "README.md").read_text(encoding="utf-8")
 STARTER = ROOT / "judgeaudit" / "starter"
 
 HOURS = {
-    "7 days": 168, "one week": 168, "10 days": 240, "12 days": 288, "14 days": 336, "two weeks": 336, "a fortnight": 336, "15 days": 360,
-    "20 days": 480, "three weeks": 504, "21 days": 504, "28 days": 672, "4 weeks": 672, "30 days": 720, "thirty days": 720, "45 days": 1080,
-    "6 weeks": 1008, "60 days": 1440, "90 days": 2160, "14 weeks": 2352, "48 hours": 48, "two days": 48, "30 business days": 1008,
-    "six months": 4380, "12 months": 8760, "one year": 8760, "24 months": 17520,
+    "48 hours": 48, "two days": 48, "7 days": 168, "one week": 168, "10 days": 240, "14 days": 336, "two weeks": 336, "a fortnight": 336,
+    "15 days": 360, "20 days": 480, "three weeks": 504, "30 days": 720, "45 days": 1080, "30 business days": 1008, "60 days": 1440, "90 days": 2160,
+    "14 weeks": 2352, "12 months": 8760, "one year": 8760,
 }  # fmt: skip
 """Every window that the refund items name, in hours, written down by hand."""
 NUMBERS = {"a": 1, "one": 1, "two": 2, "three": 3, "six": 6, "thirty": 30}
@@ -54,17 +53,19 @@ GOLD_PAIRS = _gold("support_pairs.csv")
 
 
 def test_refund_items_are_many_short_balanced_and_unique() -> None:
-    assert len(REFUND) == 36
-    assert len({item["id"] for item in REFUND}) == 36
-    assert len({item["response"] for item in REFUND}) == 36
+    assert len(REFUND) == 24
+    assert len({item["id"] for item in REFUND}) == 24
+    assert len({item["response"] for item in REFUND}) == 24
+    # Items that share their input are one cluster, and would count as fewer.
+    assert len({item["input"] for item in REFUND}) == 24
     assert set(GOLD_REFUND) == {item["id"] for item in REFUND}
-    assert Counter(GOLD_REFUND.values()) == {"pass": 18, "fail": 18}
+    assert Counter(GOLD_REFUND.values()) == {"pass": 12, "fail": 12}
     assert max(_words(item["input"], item["context"], item["response"]) for item in REFUND) < 90
 
 
-def test_every_stratum_is_half_pass_half_fail() -> None:
-    by_stratum = Counter((item["stratum"], GOLD_REFUND[item["id"]]) for item in REFUND)
-    assert by_stratum == {(stratum, label): 6 for stratum in ("direct", "reworded", "two_windows") for label in ("pass", "fail")}
+def test_every_kind_is_half_pass_half_fail() -> None:
+    by_kind = Counter((item["kind"], GOLD_REFUND[item["id"]]) for item in REFUND)
+    assert by_kind == {(kind, label): 4 for kind in ("direct", "reworded", "two_windows") for label in ("pass", "fail")}
 
 
 @pytest.mark.parametrize("item", REFUND, ids=lambda item: item["id"])
@@ -107,7 +108,7 @@ def test_the_planted_fault_is_there_and_the_label_follows(item: dict[str, str]) 
 
 def test_two_windows_means_two_windows_in_the_policy() -> None:
     for item in REFUND:
-        assert len(_windows(item["context"])) == (2 if item["stratum"] == "two_windows" else 1), item["id"]
+        assert len(_windows(item["context"])) == (2 if item["kind"] == "two_windows" else 1), item["id"]
 
 
 def test_the_readme_counts_the_faults_as_they_are() -> None:
@@ -119,7 +120,7 @@ def test_the_readme_counts_the_faults_as_they_are() -> None:
 def test_pairs_are_many_short_balanced_and_unique() -> None:
     assert len(PAIRS) == 20
     assert set(GOLD_PAIRS) == {item["id"] for item in PAIRS}
-    assert len({item["id"] for item in PAIRS}) == 20
+    assert len({item["id"] for item in PAIRS}) == len({item["input"] for item in PAIRS}) == 20
     assert Counter(GOLD_PAIRS.values()) == {"response_a": 8, "response_b": 8, "tie": 4}
     assert max(_words(item["input"], item["context"], item["response_a"], item["response_b"]) for item in PAIRS) < 90
 

@@ -13,8 +13,10 @@ from judgeaudit.report import formats
 from judgeaudit.report.hidden import name_of, plain
 from judgeaudit.report.text import clean, render_text
 from tests.report import sample_audit as samples
+from tests.report import sample_edges as edges
+from tests.report.sample_estimates import estimate
 
-AUDITS = [samples.rich_audit, samples.two_judges_audit, samples.lone_audit, samples.empty_audit, samples.hostile_audit, samples.rtl_audit]
+AUDITS = [samples.rich_audit, samples.two_judges_audit, edges.lone_audit, edges.empty_audit, edges.hostile_audit, edges.rtl_audit]
 
 
 def columns(line: str) -> int:
@@ -76,7 +78,7 @@ def test_without_color_there_is_no_control_character(make: object) -> None:
 def test_with_color_only_colours_are_written() -> None:
     import re
 
-    text = render_text(samples.hostile_audit(), width=100, color=True)
+    text = render_text(edges.hostile_audit(), width=100, color=True)
     assert "\x1b[" in text
     assert "\x1b" not in re.sub(r"\x1b\[[0-9;]*m", "", text)
 
@@ -101,17 +103,17 @@ def test_key_numbers_stand_with_their_intervals() -> None:
 
 
 def test_a_long_list_says_how_many_are_left_out() -> None:
-    text = render_text(samples.large_audit(n_judges=2, n_criteria=20, n_cases=1), width=100)
+    text = render_text(edges.large_audit(n_judges=2, n_criteria=20, n_cases=1), width=100)
     assert "20 more on the page" in text  # 26 gates fail, 6 are shown
 
 
 def test_markup_of_foreign_text_is_literal() -> None:
-    audit = samples.lone_audit().model_copy(update={"incomplete": ("[bold red]x[/] :smile: [link=http://a]b[/link]",)})
+    audit = edges.lone_audit().model_copy(update={"incomplete": ("[bold red]x[/] :smile: [link=http://a]b[/link]",)})
     assert "[bold red]x[/] :smile: [link=http://a]b[/link]" in render_text(audit, width=100)
 
 
 def test_an_audit_of_nothing_says_so() -> None:
-    text = render_text(samples.empty_audit(), width=100)
+    text = render_text(edges.empty_audit(), width=100)
     assert "No judge was audited" in text
     assert "the rubric sets none" in text
 
@@ -126,7 +128,10 @@ def test_an_audit_of_nothing_says_so() -> None:
         (24.0, "24"),
         (-0.25, "−0.250"),
         (0.0004, "0.0004"),
-        (0.00001, "1e−05"),
+        (0.00001, "0.00001"),
+        (0.9996, "0.9996"),
+        (1e-9, "1e−09"),
+        (-3.0, "−3"),
         (1234.5, "1,234"),
         (2.25, "2.250"),
     ],
@@ -177,8 +182,8 @@ def test_nothing_heavy_is_loaded_by_the_summary() -> None:
 
 
 def test_estimates_of_strata_do_not_stand_for_the_whole() -> None:
-    base = samples.lone_audit()
-    worse = samples.estimate("coverage.answered_rate", 0.1, 0.0, 0.3, judge="alice-gpt", criterion="verdict", stratum="de")
+    base = edges.lone_audit()
+    worse = estimate("coverage.answered_rate", 0.1, 0.0, 0.3, judge="alice-gpt", criterion="verdict", stratum="de")
     audit: Audit = base.model_copy(update={"estimates": (*base.estimates, worse)})
     row = next(line for line in render_text(audit, width=100).split("Key numbers")[1].splitlines() if "alice-gpt" in line)
     assert row.split()[1] == "1.000"

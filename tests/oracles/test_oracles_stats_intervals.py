@@ -9,7 +9,7 @@ import pytest
 from rater_tables import FOUR_OBSERVERS, MISSING, Table, two_raters
 
 from judgeaudit import stats
-from judgeaudit.stats.resampling import Rows, distinct_rows, draw_weights
+from judgeaudit.stats.draws import Rows, distinct_rows, draw_weights
 
 FIVE = (1, 2, 3, 4, 5)
 
@@ -200,13 +200,15 @@ def test_interval_is_the_percentiles_of_the_statistic_itself(statistic: stats.St
 
 
 def test_weights_are_those_of_drawing_items_with_replacement() -> None:
-    for counts in ([1] * 30, [200, 50, 50]):  # item by item, and one draw for each pattern
+    for counts in ([1] * 30, [200, 50, 50], [100, 30, 12, 3, 1, 1]):  # rare patterns, frequent ones, both
         rows = Rows(np.zeros((1, len(counts), 2)), np.array(counts), None, sum(counts))
         draws = np.vstack(list(draw_weights(rows, 4000, rng())))
         n = sum(counts)
         share = np.array(counts) / n
-        assert draws.mean(axis=0) == pytest.approx(counts, rel=0.05)
-        assert draws.var(axis=0) == pytest.approx(n * share * (1 - share), rel=0.15)
+        assert (draws.sum(axis=1) == n).all()
+        assert draws.mean(axis=0) == pytest.approx(counts, rel=0.1)
+        covariance = n * (np.diag(share) - np.outer(share, share))
+        assert np.cov(draws.T) == pytest.approx(covariance, abs=0.1 * covariance.max())
 
 
 def test_counted_table_equals_its_rows_interval_and_all() -> None:

@@ -9,7 +9,7 @@ from rater_tables import FOUR_OBSERVERS, MISSING, Table
 
 from judgeaudit import stats, thresholds
 from judgeaudit.stats.coincidences import alpha_kernel, count_coincidences
-from judgeaudit.stats.resampling import Rows, draw_weights
+from judgeaudit.stats.draws import Rows, draw_weights
 
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
 

@@ -79,6 +79,8 @@ def test_further_refusals() -> None:
         stats.krippendorff_alpha(PAIRS, level="nominal", labels=[0, 1], distance=[[0, 1], [2, 0]])
     with pytest.raises(OptionError, match="a share is outside"):
         stats.proportion([0.5, 1.5])
+    with pytest.raises(OptionError, match="not a rectangular table"):
+        stats.proportion([[1, 0], [1]])
     with pytest.raises(OptionError, match="gold has shape"):
         stats.effective_judges(PAIRS, gold=[1, 0])
 
@@ -150,6 +152,9 @@ def test_missing_ratings_come_in_all_their_forms() -> None:
     masked = np.ma.masked_array([[1, 1], [0, 1], [7, 1]], mask=[[0, 0], [0, 0], [1, 0]])
     assert stats.accuracy(masked) == plain
     assert stats.accuracy([[1, 1], [0, 1], [None, 1]]) == plain
+    shares = np.ma.masked_array([1.0, 0.0, 1.0], mask=[False, False, True])
+    assert stats.proportion(shares) == stats.proportion([1.0, 0.0, None]) == stats.proportion([1.0, 0.0])
+    assert stats.effective_judges(PAIRS, gold=np.ma.masked_array([1.0, 1.0, 0.0], mask=[True, False, False])).n_items == 2
     assert stats.accuracy([[True, True], [False, True]]).value == plain.value == 0.5
 
 

@@ -7,6 +7,8 @@ import pytest
 from judgeaudit.domain.results import Estimate, GateResult
 from judgeaudit.report import figures
 from tests.report import sample_audit as samples
+from tests.report import sample_edges as edges
+from tests.report.sample_estimates import estimate
 
 
 def gate(limit: str, **more: object) -> GateResult:
@@ -54,7 +56,7 @@ def test_an_axis_reaches_as_far_as_the_data() -> None:
 
 def test_cards_leave_strata_and_variants_out_and_keep_what_is_undefined() -> None:
     audit = samples.rich_audit()
-    extra = samples.estimate("consistency.flip_rate", 0.9, judge=samples.GPT, criterion=samples.WINDOW, stratum="de")
+    extra = estimate("consistency.flip_rate", 0.9, judge=samples.GPT, criterion=samples.WINDOW, stratum="de")
     cards = figures.forest_cards(audit.model_copy(update={"estimates": (*audit.estimates, extra)}))
     card = next(card for card in cards if card["key"] == "consistency.flip_rate")
     assert card["n"] == 6
@@ -62,8 +64,8 @@ def test_cards_leave_strata_and_variants_out_and_keep_what_is_undefined() -> Non
 
 
 def test_a_gated_metric_gets_a_card_though_it_is_no_headline() -> None:
-    audit = samples.lone_audit()
-    estimates = (*audit.estimates, samples.estimate("consistency.modal_share", 0.9, judge="alice-gpt"))
+    audit = edges.lone_audit()
+    estimates = (*audit.estimates, estimate("consistency.modal_share", 0.9, judge="alice-gpt"))
     with_gate = audit.model_copy(update={"estimates": estimates, "gates": (gate("min 0.8", metric="consistency.modal_share"),)})
     assert [card["key"] for card in figures.forest_cards(audit.model_copy(update={"estimates": estimates}))] == ["coverage.answered_rate"]
     assert [card["key"] for card in figures.forest_cards(with_gate)] == ["coverage.answered_rate", "consistency.modal_share"]

@@ -7,6 +7,7 @@ from markdown_it import MarkdownIt
 
 from judgeaudit.report.markdown import markdown_text, render_markdown
 from tests.report import sample_audit as samples
+from tests.report import sample_edges as edges
 
 
 def rendered(text: str) -> str:
@@ -25,7 +26,7 @@ def test_it_leads_with_the_decision_and_holds_the_numbers() -> None:
     assert len(text.splitlines()) <= 40
 
 
-@pytest.mark.parametrize("hostile", samples.HOSTILE)
+@pytest.mark.parametrize("hostile", edges.HOSTILE)
 def test_hostile_text_is_shown_and_does_nothing(hostile: str) -> None:
     html = rendered(f"x {markdown_text(hostile)}")
     assert html.count("<") == 2  # the paragraph, nothing else
@@ -33,7 +34,7 @@ def test_hostile_text_is_shown_and_does_nothing(hostile: str) -> None:
 
 
 def test_a_hostile_audit_makes_no_tag_of_its_own() -> None:
-    html = rendered(render_markdown(samples.hostile_audit()))
+    html = rendered(render_markdown(edges.hostile_audit()))
     tags = {part.split(">")[0].split()[0].strip("/") for part in html.split("<")[1:]}
     assert tags <= {"h2", "p", "strong", "br", "table", "thead", "tbody", "tr", "th", "td", "ul", "li"}
 
@@ -49,6 +50,6 @@ def test_a_pipe_cannot_add_a_column() -> None:
 
 
 def test_nothing_to_say_is_said() -> None:
-    text = render_markdown(samples.empty_audit())
+    text = render_markdown(edges.empty_audit())
     assert "No judge was audited." in text
     assert "**Incomplete:** no call was made" in text
