@@ -20,7 +20,7 @@ check: $(VENV)/.ready-dev
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
-	$(BIN)/lint-imports
+	$(BIN)/lint-imports --no-cache
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/startup.py

@@ -170,10 +170,7 @@ class StubServer:
         self._started.set()
         self._loop.run_forever()
         self._loop.run_until_complete(runner.cleanup())
-        left = asyncio.all_tasks(self._loop)
-        for task in left:
-            task.cancel()
-        self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+        self._loop.run_until_complete(_cancel_rest())
         self._loop.close()
 
     async def _start(self) -> web.AppRunner:
@@ -225,6 +222,13 @@ class StubServer:
         assert request.transport is not None
         request.transport.close()
         return response
+
+
+async def _cancel_rest() -> None:
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
 
 
 def _text(request: web.Request, body: dict[str, Any], reply: Reply) -> str:

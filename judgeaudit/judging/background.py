@@ -1,4 +1,4 @@
-"""One daemon thread that runs blocking calls one after the other, for judges that are not asked over HTTP.
+"""One daemon thread that runs blocking calls one after the other, for functions of the user's.
 
 A call that never returns holds nothing but its own thread: the caller gives up waiting and the interpreter can end.
 Whatever a call raises is kept in its future and read from there.
@@ -45,11 +45,15 @@ class Background:
 
     def _run(self) -> None:
         self._loop.run_forever()
-        left = asyncio.all_tasks(self._loop)
-        for task in left:
-            task.cancel()
-        self._loop.run_until_complete(asyncio.gather(*left, return_exceptions=True))
+        self._loop.run_until_complete(_cancel_rest())
         self._loop.close()
+
+
+async def _cancel_rest() -> None:
+    rest = asyncio.all_tasks() - {asyncio.current_task()}
+    for task in rest:
+        task.cancel()
+    await asyncio.gather(*rest, return_exceptions=True)
 
 
 async def _run_one(call: Callable[[], Any]) -> Any:

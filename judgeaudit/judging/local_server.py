@@ -1,9 +1,10 @@
 """The embedded judges: a small model, run inside this process by xllamacpp, started once and stopped when nobody needs it.
 
 Its settings make it deterministic: one slot and no prompt cache, so that the same request gets the same bytes whatever was
-asked before it. It is asked directly and not through litellm and HTTP: the reply is the same chat completion, and an
-audit that only uses embedded judges does not pay for importing litellm. (xllamacpp opens an HTTP port all the same; it is
-bound to the loopback interface.)
+asked before it. xllamacpp opens an OpenAI-compatible port on the loopback interface; it is asked there, by a few lines of
+HTTP of our own and not through litellm: the reply is the same chat completion, an audit that only uses embedded judges does
+not pay for importing litellm, and closing the connection ends a generation that nobody waits for any longer (a call into
+the library could not be ended, and would crash the interpreter when it leaves).
 """
 
 from __future__ import annotations
@@ -14,11 +15,11 @@ import os
 import time
 from datetime import UTC, datetime
 from typing import Any
+from urllib.parse import urlsplit
 
 from judgeaudit.domain.calls import Attempt, CallSpec, EffectiveParameters
 from judgeaudit.domain.rubric import Judge
 from judgeaudit.errors import JudgeError
-from judgeaudit.judging.background import Background
 from judgeaudit.judging.client import Asked
 from judgeaudit.judging.parameters import sendable
 from judgeaudit.judging.redact import short_error
@@ -37,16 +38,26 @@ class LocalModel:
     def __init__(self, model: str) -> None:
         self.model = model
         self.users = 0
-        self.thread = Background(f"judgeaudit-{model}")
-        self.server = _start(model, self.thread)
+        self._server = _start(model)
+        self.address = urlsplit(self._server.listening_address)
 
-    def ask(self, body: dict[str, Any]) -> Any:
-        return self.server.handle_chat_completions(body)
+    async def ask(self, body: dict[str, Any]) -> dict[str, Any]:
+        """One chat completion, or the server's error object."""
+        content = json.dumps(body).encode()
+        head = f"POST /v1/chat/completions HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {len(content)}\r\n"
+        reader, writer = await asyncio.open_connection(self.address.hostname, self.address.port)
+        try:
+            writer.write(head.encode() + b"Connection: close\r\n\r\n" + content)
+            await writer.drain()
+            answer = await reader.read(-1)
+        finally:
+            writer.close()
+        reply: dict[str, Any] = json.loads(answer.partition(b"\r\n\r\n")[2])
+        return reply
 
     def stop(self) -> None:
-        """Give the model back; a call that is under way ends first."""
-        del self.server
-        self.thread.close()
+        """Give the model's memory back."""
+        del self._server
 
 
 async def open_local(judge: Judge, parameters: EffectiveParameters) -> LocalClient:
@@ -79,17 +90,18 @@ class LocalClient:
         running = self._running
         assert running is not None, "the client is closed"
         body = self._body(spec, max_tokens)
+        limit = body[self._limit_name]
         started_at = datetime.now(UTC).isoformat(timespec="milliseconds")
         start = time.perf_counter()
-        future = await running.thread.wait(lambda: running.ask(body), seconds=self._timeout_s)
-        latency_s = round(time.perf_counter() - start, 4)
-        limit = body[self._limit_name]
-        if future is None:
-            return _failed(f"timed out after {self._timeout_s:g} s", None, started_at, latency_s, limit)
-        raised = future.exception()
-        if raised is not None:
-            return _failed(f"{type(raised).__name__}: {raised}", None, started_at, latency_s, limit)
-        return _answered(future.result(), started_at, latency_s, limit)
+        reply: dict[str, Any]
+        try:
+            async with asyncio.timeout(self._timeout_s):
+                reply = await running.ask(body)
+        except TimeoutError:
+            reply = {"error": {"message": f"timed out after {self._timeout_s:g} s"}}
+        except (OSError, ValueError) as broken:
+            reply = {"error": {"message": f"the embedded model gave no answer ({broken})"}}
+        return _asked(reply, started_at, round(time.perf_counter() - start, 4), limit)
 
     async def close(self) -> None:
         """Stop the model when no other judge uses it."""
@@ -102,7 +114,7 @@ class LocalClient:
             await asyncio.to_thread(running.stop)
 
     def _body(self, spec: CallSpec, max_tokens: int | None) -> dict[str, Any]:
-        body: dict[str, Any] = {**self._fixed, "messages": [dict(message) for message in spec.prompt.messages]}
+        body: dict[str, Any] = {**self._fixed, "messages": list(spec.prompt.messages)}
         if spec.seed_sent is not None:
             body["seed"] = spec.seed_sent
         if spec.prompt.schema is not None and self.parameters.schema_mode == "json_schema":
@@ -125,14 +137,12 @@ def threads_for(model: str) -> int:
     return 1 if model == SMOLLM2 else max(1, min(4, (os.cpu_count() or 1) // 2))
 
 
-def _start(model: str, thread: Background) -> Any:
+def _start(model: str) -> Any:
     path = find_weights(model)
-    starting = thread.submit(lambda: _serve(model, str(path)))
-    raised = starting.exception()
-    if raised is not None:
-        thread.close()
-        raise JudgeError(f"the embedded model cannot be started: {short_error(str(raised))}", where=model, fix="pip install --upgrade xllamacpp") from raised
-    return starting.result()
+    try:
+        return _serve(model, str(path))
+    except (RuntimeError, ImportError) as failed:
+        raise JudgeError(f"the embedded model cannot be started: {short_error(str(failed))}", where=model, fix="pip install --upgrade xllamacpp") from failed
 
 
 def _serve(model: str, path: str) -> Any:
@@ -154,17 +164,14 @@ def _serve(model: str, path: str) -> Any:
     return xllamacpp.Server(settings)
 
 
-def _failed(message: str, status: int | None, started_at: str, latency_s: float, limit: int) -> Asked:
-    """Nothing would be other the second time: the model is deterministic and in this process."""
-    attempt = Attempt(started_at=started_at, latency_s=latency_s, http_status=status, error=short_error(message), max_tokens=limit, cost_usd=0.0)
-    return Asked(attempt, "give_up")
-
-
-def _answered(reply: dict[str, Any], started_at: str, latency_s: float, limit: int) -> Asked:
+def _asked(reply: dict[str, Any], started_at: str, latency_s: float, limit: int) -> Asked:
+    """Nothing that failed is asked again: the model is deterministic and in this process."""
     error = reply.get("error")
     if error is not None:
-        too_long = error.get("type") == "exceed_context_size_error"
-        return _failed(f"{'context window: ' if too_long else ''}{error.get('message')}", error.get("code"), started_at, latency_s, limit)
+        too_long = "context window: " if error.get("type") == "exceed_context_size_error" else ""
+        text = short_error(f"{too_long}{error.get('message')}")
+        attempt = Attempt(started_at=started_at, latency_s=latency_s, http_status=error.get("code"), error=text, max_tokens=limit, cost_usd=0.0)
+        return Asked(attempt, "give_up")
     choices, usage = reply["choices"], reply.get("usage") or {}
     kept = {
         "id": reply.get("id"),

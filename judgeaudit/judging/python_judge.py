@@ -15,7 +15,7 @@ import sys
 import time
 import traceback
 from collections.abc import Callable, Coroutine, Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from functools import reduce
 from pathlib import Path
@@ -52,13 +52,14 @@ class PythonClient:
         self.parameters = parameters
         self._items = {item.id: item for item in items}
         self._criteria = {criterion.name: criterion for criterion in criteria}
-        self._path = _importable(folder)
-        self._path.__enter__()
         self._thread = Background(f"judgeaudit-{judge.name}")
-        self._call = _load(judge, folder, self._thread)
+        with ExitStack() as undo:
+            undo.callback(lambda: self._thread.close())
+            undo.enter_context(_importable(folder))
+            self._call = _load(judge, folder, self._thread)
+            self._undo = undo.pop_all()
         self._is_async = _is_async(self._call)
         self.most_at_once = None if self._is_async else 1
-        self._closed = False
 
     async def ask(self, spec: CallSpec, *, max_tokens: int | None = None) -> Asked:
         """Call the function once; `max_tokens` means nothing to it."""
@@ -73,10 +74,7 @@ class PythonClient:
 
     async def close(self) -> None:
         """Leave the thread to end and the import path as it was."""
-        if not self._closed:
-            self._closed = True
-            self._thread.close()
-            self._path.__exit__(None, None, None)
+        self._undo.close()
 
     async def _value(self, spec: CallSpec) -> tuple[Any, str | None]:
         item, criterion = _shown(self._items[spec.item_id], spec.order), self._criteria[spec.criterion]

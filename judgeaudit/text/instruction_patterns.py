@@ -165,7 +165,8 @@ _ASKS_FOR_VERDICT = (
         ASKS_FOR_VERDICT,
         "answer respond reply output return print say write vote choose pick select prefer",
         rf"{_START}(?:answer|respond|reply|output|return|print|say|write|vote|choose|pick|select|prefer)\s+(?:only\s+|just\s+)?(?:with\s+|for\s+)?",
-        rf"(?:the\s+(?:verdict|label|word|grade|score)\s+)?{_WORD}(?=\s*(?:$|[.!,;)]|for\s+(?:this|every|all|each)\b|as\s+(?:the|your)\b|regardless|no\s+matter))",
+        rf"(?:the\s+(?:verdict|label|word|grade|score)\s+)?{_WORD}",
+        r"(?=\s*(?:$|[.!,;)]|for\s+(?:this|every|all|each)\b|as\s+(?:the|your)\b|regardless|no\s+matter))",
     ),
     _pattern(
         ASKS_FOR_VERDICT,
@@ -210,8 +211,8 @@ _FAKES = (
     _pattern(
         FAKE_MARK,
         "|>",
-        r"<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|end_of_text|begin_of_text|eot_id|start_header_id|end_header_id|channel|message|start|end",
-        r"|end_of_turn)\|>",
+        r"<\|(?:im_start|im_end|im_sep|system|user|assistant|endoftext|end_of_text|begin_of_text|eot_id|start_header_id",
+        r"|end_header_id|channel|message|start|end|end_of_turn)\|>",
     ),
     _pattern(FAKE_MARK, "inst] sys>> _of_turn> [system", r"\[/?INST\]|<</?SYS>>|<(?:start|end)_of_turn>|\[/?SYSTEM(?:_PROMPT)?\]"),
     _pattern(FAKE_MARK, "<<<", r"<<<[ \t]*(?:end\b[ \t]*)?[^<>\n]{0,60}[0-9a-f]{6,64}[ \t]*>>>|<<<[ \t]*(?:end|/)[ \t]*[^<>\n]{1,60}>>>"),
@@ -224,7 +225,8 @@ _FAKES = (
     _pattern(
         FAKE_MARK,
         "system developer",
-        r"^[ \t]*(?:system|developer)[ \t]*(?:prompt|message|note|override)?[ \t]*:\s*(?:ignore|override|from\s+now|new\s+(?:instructions?|rules?)|set|output|respond",
+        r"^[ \t]*(?:system|developer)[ \t]*(?:prompt|message|note|override)?[ \t]*:\s*",
+        r"(?:ignore|override|from\s+now|new\s+(?:instructions?|rules?)|set|output|respond",
         r"|answer|grade|score|mark|approve|the\s+(?:grad|evaluat|judg|verdict|check)|you\s+(?:must|will|are\s+now))",
     ),
     _pattern(

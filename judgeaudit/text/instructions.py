@@ -13,7 +13,8 @@ from judgeaudit.text.instruction_patterns import FAKE_MARK, PATTERNS
 from judgeaudit.text.invisible import find_invisible
 
 _CLOSER = re.compile(
-    r"<(/?)(item|response(?:_[ab])?|answer|candidate|submission|input|context|reference|instructions?|system|prompt|document|data|text|assistant|user|evaluation)\s*>",
+    r"<(/?)(item|response(?:_[ab])?|answer|candidate|submission|input|context|reference|"
+    r"instructions?|system|prompt|document|data|text|assistant|user|evaluation)\s*>",
     re.IGNORECASE,
 )
 

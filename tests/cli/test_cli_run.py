@@ -84,7 +84,7 @@ def test_a_run_ends_with_an_audit_and_sends_a_seed_per_replicate(tmp_path: Path)
     assert [e["value"] for e in answered] == [1.0]
     assert data["judges"][0]["axis"] == "seed"
     assert data["judges"][0]["cost"]["lower_bound"], "an unknown price is unknown, not 0"
-    assert data["decisions"][0]["decision"] == "not_enough_data"
+    assert data["decisions"][0]["decision"] != "deploy", "without gold nobody is approved"
 
 
 def test_ten_kills_lose_nothing_and_end_with_the_same_table(tmp_path: Path) -> None:

