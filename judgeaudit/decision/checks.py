@@ -13,6 +13,9 @@ from judgeaudit.domain.rubric import Gate, Rubric
 from judgeaudit.thresholds import CI_LEVEL, DEFAULT_LIMITS
 
 
+_STATUS_WORDS = {"pass": "holds", "fail": "fails", "inconclusive": "not settled", "not_measured": "not measured"}
+
+
 @dataclass(frozen=True)
 class Check:
     """One limit that was held against one estimate. `required` is False for strata under a default limit: they only name what to review."""
@@ -39,8 +42,13 @@ class Check:
 
     def sentence(self) -> str:
         """The check with its numbers, as a reason of a decision."""
-        where = f" on {self.where}" if self.where else ""
-        return f"{self.result.metric}{where}: {self.result.status.replace('_', ' ')} ({self.result.reason})"
+        return f"{_STATUS_WORDS[self.result.status]}: {self.named}, {self.result.reason}"
+
+    @property
+    def named(self) -> str:
+        """The metric in words, with where it was measured."""
+        name = f"{self.result.metric.split('.')[1].replace('_', ' ')} ({self.result.metric})"
+        return f"{name} on {self.where}" if self.where else name
 
 
 def checks_of(judge: str, rubric: Rubric, estimates: Sequence[Estimate], gates: Iterable[GateResult], *, has_gold: bool) -> list[Check]:
@@ -88,7 +96,7 @@ def items_needed(check: Check) -> str | None:
         reach = estimate.value - estimate.low if estimate.value > limit else estimate.high - estimate.value
         needed = estimate.n_items * (reach / gap) ** 2
     needed = max(math.ceil(needed - 1e-9), estimate.n_items + 1)
-    return f"about {needed} items (now {estimate.n_items}) would settle {check.result.metric}{f' on {check.where}' if check.where else ''}, if the value stays as it is"
+    return f"about {needed} items (now {estimate.n_items}) would settle {check.named}, if the value stays as it is"
 
 
 def _limit(gate: Gate, estimate: Estimate) -> float:

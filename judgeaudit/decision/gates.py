@@ -51,6 +51,11 @@ def limit_text(gate: Gate) -> str:
     return ", ".join(f"{name} {limit:g}" for name, limit in (("min", gate.min), ("max", gate.max)) if limit is not None)
 
 
+def _limit_words(gate: Gate) -> str:
+    words = (("at least", gate.min), ("at most", gate.max))
+    return "the limit of " + " and ".join(f"{word} {limit:g}" for word, limit in words if limit is not None)
+
+
 def hold(metric: str, gate: Gate, estimate: Estimate) -> GateResult:
     """One limit against one estimate.
 
@@ -71,17 +76,17 @@ def _judge(gate: Gate, estimate: Estimate) -> tuple[Status, str]:
     if estimate.value is None:
         return "not_measured", f"undefined: {estimate.undefined}"
     if estimate.low is None or estimate.high is None:
-        why = f" ({estimate.method})" if estimate.method else ""
-        return "inconclusive", f"{estimate.value:.3g} has no interval{why}"
+        why = estimate.method.partition("no interval: ")[2]
+        return "inconclusive", f"{estimate.value:.3g} without an interval{f' ({why})' if why else ''}"
     interval = f"{estimate.value:.3g} [{estimate.low:.3g}, {estimate.high:.3g}]"
     if gate.max is not None and estimate.low > gate.max:
-        return "fail", f"{interval} lies above {gate.max:g}"
+        return "fail", f"{interval} lies above the limit of {gate.max:g}"
     if gate.min is not None and estimate.high < gate.min:
-        return "fail", f"{interval} lies below {gate.min:g}"
+        return "fail", f"{interval} lies below the limit of {gate.min:g}"
     inside = (gate.max is None or estimate.high <= gate.max) and (gate.min is None or estimate.low >= gate.min)
     if inside:
-        return "pass", f"{interval} is within {limit_text(gate)}"
-    return "inconclusive", f"{interval} lies across {limit_text(gate)}"
+        return "pass", f"{interval} is within {_limit_words(gate)}"
+    return "inconclusive", f"{interval} lies across {_limit_words(gate)}"
 
 
 def exit_code(gates: Sequence[GateResult], incomplete: bool) -> int:

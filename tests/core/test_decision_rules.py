@@ -86,7 +86,8 @@ def test_any_default_limit_that_fails_is_do_not_deploy(bad: Estimate) -> None:
     found = decided(replaced(good(), bad))
     assert found.decision == "do_not_deploy"
     assert len(found.reasons) == 1
-    assert f"{bad.analysis}.{bad.name} on c: fail" in found.reasons[0]
+    assert found.reasons[0].startswith("fails: ")
+    assert f"({bad.analysis}.{bad.name}) on c" in found.reasons[0]
     assert f"{bad.value:g}" in found.reasons[0]
 
 
