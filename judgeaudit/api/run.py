@@ -125,9 +125,15 @@ def prepare(inputs: Inputs) -> Prepared:
             check_ready(judge, inputs.folder)
         except JudgeError as error:
             not_ready[judge.name] = error
-    if not_ready and len(not_ready) == len(inputs.rubric.judges):
+    parameters: dict[str, EffectiveParameters] = {}
+    for judge in inputs.rubric.judges:
+        try:
+            parameters[judge.name] = resolve(inputs.rubric, judge)
+        except JudgeError as error:
+            not_ready.setdefault(judge.name, error)
+            parameters[judge.name] = EffectiveParameters(judge=judge.name, model=judge.model, requested=dict(judge.params))
+    if len(not_ready) == len(inputs.rubric.judges):
         raise next(iter(not_ready.values()))
-    parameters = {judge.name: resolve(inputs.rubric, judge) for judge in inputs.rubric.judges}
     return Prepared(
         inputs=inputs,
         parameters=parameters,
@@ -244,6 +250,7 @@ def _audit(directory: RunDirectory, prepared: Prepared, execution: Execution, *,
         planned=Counter((spec.judge, spec.criterion) for spec in prepared.specs),
         stopped={**prepared.not_ready, **execution.stopped},
         incomplete=execution.incomplete,
+        notes=(*execution.notes, *directory.warnings),
         created_at=directory.manifest.get("created_at"),
         texts=texts,
     )

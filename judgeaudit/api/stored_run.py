@@ -25,6 +25,7 @@ def audit_of_records(
     planned: Mapping[tuple[str, str], int],
     stopped: Mapping[str, str],
     incomplete: Sequence[str] = (),
+    notes: Sequence[str] = (),
     created_at: str | None = None,
     texts: bool = True,
 ) -> results.Audit:
@@ -39,6 +40,8 @@ def audit_of_records(
     stopped : mapping of judge to the reason why it could not be asked (any longer)
     incomplete : sequence of str
         What else is missing, in words.
+    notes : sequence of str
+        What else a reader must know of the run.
     """
     from judgeaudit.api.assemble import Evidence, assemble
     from judgeaudit.api.call_rows import table_from_records
@@ -71,6 +74,7 @@ def audit_of_records(
                 "unknown_cost_calls": sum(record.cost_usd is None for record in records),
             },
             incomplete=tuple(unanswered),
+            findings=tuple(results.Finding(severity="warning", text=note) for note in notes),
         ),
         texts=texts,
     )
@@ -103,6 +107,7 @@ def audit_run(path: Path, rubric: PathLike | Rubric | None, items: PathLike | No
             parameters,
             planned={(judge, criterion): calls for judge in parameters for criterion in known},
             stopped={},
+            notes=directory.warnings,
             created_at=directory.manifest.get("created_at"),
             texts=texts,
         )

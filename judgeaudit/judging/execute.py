@@ -28,6 +28,9 @@ __all__ = ["Execution", "Limits", "Progress", "execute"]
 GRACE_S = 5.0
 """After a stop, requests under way may take so long to end; then they are given up (and may have been billed)."""
 
+SILENT_CALLS = 10
+"""So many calls in a row without any HTTP answer, each after all its attempts: nobody is there, and the judge is stopped."""
+
 HERD_S = 0.25
 """Calls that wait for the same Retry-After start within this time, not all at once."""
 
@@ -197,7 +200,9 @@ async def _next(run: RunState, lane: Lane, call: Call, asked: Asked) -> bool:
     if asked.outcome == "retry":
         call.failures += 1
         call.ended = call.failures >= MAX_ATTEMPTS
+        _listen(run, lane, attempt, exhausted=call.ended)
         return call.ended or await _wait(run, lane, call, attempt)
+    lane.silent_calls = 0
     if asked.outcome == "stop_judge":
         run.stop(lane, attempt.error or "it refuses to be asked")
     longer = asked.outcome == "reply" and asked.cut and attempt.max_tokens is not None and call.limit is None
@@ -206,6 +211,16 @@ async def _next(run: RunState, lane: Lane, call: Call, asked: Asked) -> bool:
         return True
     call.ended = True
     return True
+
+
+def _listen(run: RunState, lane: Lane, attempt: Attempt, *, exhausted: bool) -> None:
+    """A server that is down would cost every call all its attempts; after a few silent calls in a row the judge is stopped."""
+    if attempt.http_status is not None:
+        lane.silent_calls = 0
+    elif exhausted:
+        lane.silent_calls += 1
+        if lane.silent_calls >= SILENT_CALLS:
+            run.stop(lane, f"{SILENT_CALLS} calls in a row got no answer at all ({attempt.error})")
 
 
 async def _wait(run: RunState, lane: Lane, call: Call, attempt: Attempt) -> bool:

@@ -44,13 +44,14 @@ class Call:
 
 
 class Lane:
-    """One judge: its queue, its pace, and whether it is to stop."""
+    """One judge: its queue, its pace, and whether it is to stop. `silent_calls` ended one after another without any answer."""
 
     def __init__(self, client: Client, specs: Iterable[CallSpec]) -> None:
         self.client = client
         self.name = client.judge.name
         self.queue = deque(specs)
         self.halt = asyncio.Event()
+        self.silent_calls = 0
         self.pacer = Pacer(requests_per_minute=client.judge.requests_per_minute, tokens_per_minute=client.judge.tokens_per_minute)
 
     async def sleep(self, seconds: float) -> bool:

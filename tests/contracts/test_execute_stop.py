@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 from judging_builder import make_rubric, make_specs, opened, run_calls, stub_judge
-from stub_server import StubServer, hang, ok, status
+from stub_server import StubServer, drop, hang, ok, status
 
 from judgeaudit.domain.calls import CallRecord
 from judgeaudit.errors import RunError
@@ -139,3 +139,23 @@ def test_a_call_counts_only_after_it_was_written() -> None:
 def test_nothing_to_do_is_done() -> None:
     execution, records = run_calls(make_rubric(stub_judge("http://127.0.0.1:9/v1")), [])
     assert (execution.finished, execution.requests, execution.incomplete, records) == (0, 0, (), [])
+
+
+def test_a_judge_that_nobody_serves_is_stopped_after_a_few_silent_calls(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each call still gets all its attempts; but a hundred calls do not wait for a server that is down."""
+    monkeypatch.setattr("judgeaudit.judging.execute.backoff_s", lambda failures, rng: 0.001)
+    with StubServer(default=drop()) as server:
+        rubric = make_rubric(stub_judge(server.api_base))
+        execution, records = run_calls(rubric, make_specs("j", 100), limits=Limits(concurrency=2))
+    assert "no answer" in execution.stopped["j"]
+    assert 10 <= len(records) <= 12
+    assert all(len(record.attempts) <= 6 for record in records)
+
+
+def test_an_answer_in_between_keeps_a_shaky_judge_going(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("judgeaudit.judging.execute.backoff_s", lambda failures, rng: 0.001)
+    with StubServer(lambda n, body: drop() if n % 25 else ok()) as server:
+        rubric = make_rubric(stub_judge(server.api_base))
+        execution, records = run_calls(rubric, make_specs("j", 40), limits=Limits(concurrency=1))
+    assert not execution.stopped
+    assert len(records) == 40
