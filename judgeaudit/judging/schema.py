@@ -14,8 +14,8 @@ MAX_REASONS_LOCAL = 2
 MAX_LISTED_POINTS = 21
 """Points of an interval scale up to which the schema lists them; above, any number is taken and checked by us."""
 
-_QUOTE_LENGTH = 60
-_EXPLANATION_LENGTH = 90
+_QUOTE_LENGTH = 40
+_EXPLANATION_LENGTH = 60
 _ASPECT_LENGTH = 40
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from importlib.util import find_spec
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -61,7 +62,7 @@ def krippendorff_alpha(
     Notes
     -----
     alpha = 1 - D_o / D_e. The printed estimate is the `krippendorff` package's, the reference implementation; above
-    `thresholds.LARGE_TABLE` items x labels^2, and in resamples, it is our own kernel's (`coincidences.alpha_kernel`),
+    `thresholds.LARGE_TABLE` items x labels^2, where the package is not installed, and in resamples, it is our own kernel's (`coincidences.alpha_kernel`),
     which tests hold equal to it to 1e-12. Ordinal distances are computed anew in each resample.
 
     References
@@ -85,8 +86,8 @@ def krippendorff_alpha(
         raise OptionError("a rating is below 0, which a ratio scale does not have", where="ratings", fix='use level="interval"')
     matrix = None if distance is None else _check_distance(distance, sample)
     name = f"{sample.level} distance" if matrix is None else "given distance"
-    large = _is_large(sample)
-    by = f"own kernel, items x labels^2 above {thresholds.LARGE_TABLE:,}" if large else "krippendorff package"
+    why_own = _why_own_kernel(sample)
+    by = "krippendorff package" if why_own is None else f"own kernel, {why_own}"
 
     def distance_for(run: FloatArray) -> Distance:
         return sample.level if matrix is None else _distance_of_values(matrix, sample, run)
@@ -95,13 +96,16 @@ def krippendorff_alpha(
         sample,
         Coefficient(
             what=f"Krippendorff's alpha, {name} ({by})", build=lambda run: alpha_kernel(run, distance_for(run)), used=two_or_more, any_order=True,
-            point=None if large else lambda run, times: _package_alpha(run, times, distance_for(run)), chance_difference=_chance_difference,
+            point=None if why_own is not None else lambda run, times: _package_alpha(run, times, distance_for(run)), chance_difference=_chance_difference,
         ),
     )  # fmt: skip
 
 
-def _is_large(sample: Sample) -> bool:
-    return int(sample.counts.sum()) * len(sample.points) ** 2 > thresholds.LARGE_TABLE
+def _why_own_kernel(sample: Sample) -> str | None:
+    """Why the package does not compute the estimate: the table is too large, or a bundle was shipped without it (it is GPL)."""
+    if int(sample.counts.sum()) * len(sample.points) ** 2 > thresholds.LARGE_TABLE:
+        return f"items x labels^2 above {thresholds.LARGE_TABLE:,}"
+    return None if find_spec("krippendorff") else "the krippendorff package is not installed"
 
 
 def _value_counts(ratings: FloatArray) -> tuple[FloatArray, IntArray]:

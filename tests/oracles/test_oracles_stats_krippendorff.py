@@ -105,3 +105,16 @@ def test_given_distances_of_a_level_give_that_level(level: str) -> None:
     found = stats.krippendorff_alpha(FOUR_OBSERVERS, level="nominal", labels=codes, distance=squared, n_resamples=500, rng=np.random.default_rng(2))
     of_level = stats.krippendorff_alpha(FOUR_OBSERVERS, level=level, labels=codes, n_resamples=500, rng=np.random.default_rng(2))
     assert (found.value, found.low, found.high) == pytest.approx((of_level.value, of_level.low, of_level.high), abs=1e-12)
+
+
+def test_without_the_package_the_kernel_gives_the_published_numbers(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A bundle may be shipped without the GPL package. Krippendorff 2011, section D (methods.md 11.A3): .743 .815 .849 .797."""
+    monkeypatch.setattr("judgeaudit.stats.krippendorff_alpha.find_spec", lambda name: None)
+    nan = float("nan")
+    ratings = [
+        [1, 1, nan, 1], [2, 2, 3, 2], [3, 3, 3, 3], [3, 3, 3, 3], [2, 2, 2, 2], [1, 2, 3, 4],
+        [4, 4, 4, 4], [1, 1, 2, 1], [2, 2, 2, 2], [nan, 5, 5, 5], [nan, nan, 1, 1], [nan, nan, 3, nan],
+    ]  # fmt: skip
+    found = [krippendorff_alpha(ratings, level=level) for level in ("nominal", "ordinal", "interval", "ratio")]
+    assert [round(one.value or 0.0, 3) for one in found] == [0.743, 0.815, 0.849, 0.797]
+    assert all("not installed" in one.method for one in found)
