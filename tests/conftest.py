@@ -33,7 +33,7 @@ def _check(address: object) -> None:
 
 
 @pytest.fixture(autouse=True)
-def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
     connect, connect_ex = socket.socket.connect, socket.socket.connect_ex
 
     def checked_connect(self: socket.socket, address: object) -> object:
@@ -47,7 +47,6 @@ def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(socket.socket, "connect", checked_connect)
     monkeypatch.setattr(socket.socket, "connect_ex", checked_connect_ex)
     monkeypatch.setenv("LITELLM_LOCAL_MODEL_COST_MAP", "True")
-    yield
 
 
 @pytest.hookimpl(wrapper=True)

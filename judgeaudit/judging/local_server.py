@@ -14,6 +14,7 @@ import json
 import os
 import time
 from datetime import UTC, datetime
+from functools import lru_cache
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -118,10 +119,22 @@ class LocalClient:
         if spec.seed_sent is not None:
             body["seed"] = spec.seed_sent
         if spec.prompt.schema is not None and self.parameters.schema_mode == "json_schema":
-            body["response_format"] = {"type": "json_schema", "json_schema": {"name": "verdict", "schema": spec.prompt.schema}}
+            body |= _constraint(json.dumps(spec.prompt.schema))
         if max_tokens is not None:
             body[self._limit_name] = max_tokens
         return body
+
+
+@lru_cache(maxsize=64)
+def _constraint(schema: str) -> dict[str, Any]:
+    """What holds a reply to the schema, and to JSON without blanks: a small model writes those token by token, a quarter of its time."""
+    import xllamacpp
+
+    compact = json.dumps({**json.loads(schema), "x-guidance": {"whitespace_flexible": False}})
+    grammar = str(xllamacpp.json_schema_to_grammar(compact))
+    if grammar.startswith("%llguidance"):
+        return {"grammar": grammar}
+    return {"response_format": {"type": "json_schema", "json_schema": {"name": "verdict", "schema": json.loads(schema)}}}
 
 
 def threads_for(model: str) -> int:

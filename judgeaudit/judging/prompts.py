@@ -38,7 +38,8 @@ def build_prompt(rubric: Rubric, criterion: Criterion, item: Item, judge: Judge,
     rubric, criterion, item, judge
         A judge's own `system`, `prompt` and `reply` go before the rubric's.
     schema_mode : {"json_schema", "instructions"}
-        Whether the reply's schema is sent with the request. The words that describe the reply are the same in both.
+        Whether the reply's schema is sent with the request. The words that describe the reply are the same in both,
+        but for embedded judges, which need fewer where a grammar enforces the format.
     order : {"ab", "ba"}, optional
         The shown order of a pairwise item; "ba" shows `response_b` in the first slot. Slots are named with the first
         two labels of the scale.
@@ -69,7 +70,7 @@ def build_prompt(rubric: Rubric, criterion: Criterion, item: Item, judge: Judge,
     texts = shown_texts(item, pairwise=rubric.mode == "pairwise", order=order)
     sends_schema = schema_mode == "json_schema" and reply.format == "structured"
     local = judge.kind == "local"
-    asked = reply_instruction(criterion, reply, max_reasons=MAX_REASONS_LOCAL if local else MAX_REASONS)
+    asked = enforced_instruction(criterion) if local and sends_schema else reply_instruction(criterion, reply)
     if template is None:
         user = _default_message(criterion, texts, asked, pairwise=rubric.mode == "pairwise")
         system = DEFAULT_SYSTEM if system is None else _fill(system, criterion, texts, asked, rubric=rubric)
@@ -145,7 +146,7 @@ def block_marks(texts: Mapping[str, str]) -> dict[str, str]:
     return dict.fromkeys(texts, mark)
 
 
-def reply_instruction(criterion: Criterion, reply: Reply, *, max_reasons: int = MAX_REASONS) -> str:
+def reply_instruction(criterion: Criterion, reply: Reply) -> str:
     """How the judge is asked to answer, in words; what `{{reply_format}}` stands for.
 
     Parameters
@@ -153,8 +154,6 @@ def reply_instruction(criterion: Criterion, reply: Reply, *, max_reasons: int = 
     criterion : Criterion
     reply : Reply
         Our own reply (`structured`), the user's JSON fields, or a text with a closing line.
-    max_reasons : int
-        Asked for at most, in a structured reply.
 
     Returns
     -------
@@ -174,8 +173,14 @@ def reply_instruction(criterion: Criterion, reply: Reply, *, max_reasons: int = 
         "Answer with one JSON object and nothing else, reasons first, verdict last:\n"
         f'{{"reasons": [{{"aspect": <{aspect}>, "finding": <"met" or "unmet">, "quote": <exact words, or "">, '
         f'"explanation": <one short sentence>}}], "{field}": <{allowed}>, "confidence": <0 to 1>}}\n'
-        f"Give at most {max_reasons} reasons."
+        f"Give at most {MAX_REASONS} reasons."
     )
+
+
+def enforced_instruction(criterion: Criterion) -> str:
+    """The same for an embedded judge, whose grammar holds it to the format: every word that it need not read is time."""
+    verdict = f"the {verdict_field(criterion.scale)}, {_allowed(criterion.scale)}"
+    return f"Give at most {MAX_REASONS_LOCAL} short reasons with exact quotes from the material, and after them {verdict}. Answer in JSON."
 
 
 def digest(value: Any) -> str:

@@ -8,16 +8,19 @@ import subprocess
 import sys
 import time
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import pytest
-from judging_builder import content_of, make_rubric, make_specs, run_calls
+from judging_builder import PROMPT, content_of, make_rubric, make_specs, run_calls
 
 from judgeaudit.domain.calls import CallRecord, Prompt
 from judgeaudit.judging import local_server, weights
+from judgeaudit.judging.schema import reply_schema
 
 MODEL = "local/smollm2-135m"
+ASKED = replace(PROMPT, schema=reply_schema(make_rubric().criteria[0], bounded=True))
 
 
 @pytest.fixture(autouse=True)
@@ -32,14 +35,14 @@ def _needs_weights() -> Iterator[None]:
 
 def judged(n: int, **options: Any) -> list[CallRecord]:
     judges = options.pop("judges", [{"model": MODEL, "name": "j", "params": {"temperature": 0.8, "max_tokens": 80}}])
-    specs = options.pop("specs", None) or [spec for judge in judges for spec in make_specs(judge["name"], n)]
+    specs = options.pop("specs", None) or [spec for judge in judges for spec in make_specs(judge["name"], n, prompt=ASKED)]
     _, records = run_calls(make_rubric(*judges), specs, **options)
     return sorted(records, key=lambda record: record.key)
 
 
 def test_a_second_run_is_identical_whatever_was_asked_before_and_seeds_differ() -> None:
     first = judged(3)
-    backwards = judged(3, specs=make_specs("j", 3)[::-1])
+    backwards = judged(3, specs=make_specs("j", 3, prompt=ASKED)[::-1])
     texts = [content_of(r.last) for r in first]
     assert texts == [content_of(r.last) for r in backwards]
     assert len(set(texts)) > 1, "at temperature 0.8 the seed decides"

@@ -269,7 +269,7 @@ def test_the_embedded_judges_are_held_short() -> None:
     prompt = build_prompt(one, one.criteria[0], ITEM, one.judges[0], schema_mode="json_schema")
     assert prompt.schema is not None
     assert prompt.schema["properties"]["reasons"]["maxItems"] == MAX_REASONS_LOCAL
-    assert f"at most {MAX_REASONS_LOCAL} reasons" in prompt.messages[1]["content"]
+    assert f"at most {MAX_REASONS_LOCAL} short reasons" in prompt.messages[1]["content"]
 
 
 def test_a_judge_with_a_reply_of_its_own_is_read_with_it() -> None:
