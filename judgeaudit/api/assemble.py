@@ -52,8 +52,8 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
         check_overlap(data)
     outputs = run_analyses(data)
     estimates = tuple(estimate for output in outputs for estimate in output.estimates)
-    gates = check_gates(evidence.rubric, estimates)
-    judges = evidence.judges or _judges_of(evidence.table)
+    judges = evidence.judges or _judges_of(evidence)
+    gates = check_gates(evidence.rubric, estimates, judges=[facts.name for facts in judges])
     decisions = decide(evidence.rubric, judges, estimates, gates, has_gold=data.gold is not None and bool(data.gold.codes), outputs=outputs)
     cases, capped = _capped(case for output in outputs for case in output.cases)
     analyses = tuple(output.analysis for output in outputs)
@@ -64,7 +64,7 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
         judges=judges,
         decisions=decisions,
         gates=gates,
-        analyses=_with_findings(analyses, evidence.findings + capped),
+        analyses=_with_findings(analyses, evidence.findings + _noticed(data.facts) + capped),
         estimates=estimates,
         cases=cases,
         texts=case_texts(cases, evidence.table, evidence.items) if texts else (),
@@ -79,7 +79,7 @@ def _analysis_input(evidence: Evidence) -> Any:
 
     scales = {criterion.name: criterion.scale for criterion in evidence.rubric.criteria}
     planned_ids = [item.id for item in evidence.items] if evidence.planned is not None else []
-    counter = PatternCounter(scales, planned_ids)
+    counter = PatternCounter(scales, planned_ids, judges=[judge.name for judge in evidence.rubric.judges])
     for batch in evidence.table.to_batches(max_chunksize=250_000):
         counter.add(batch)
     judged = {item.id for item in evidence.items} | set(evidence.table["item_id"].unique().to_pylist())
@@ -102,10 +102,19 @@ def _analysis_input(evidence: Evidence) -> Any:
     )
 
 
-def _judges_of(table: pa.Table) -> tuple[results.JudgeFacts, ...]:
+def _judges_of(evidence: Evidence) -> tuple[results.JudgeFacts, ...]:
+    """Judges of the rubric first, in its order, then the others of the table by name."""
     from judgeaudit.api.judge_facts import facts_from_table
 
-    return facts_from_table(table)
+    order = {judge.name: n for n, judge in enumerate(evidence.rubric.judges)}
+    return tuple(sorted(facts_from_table(evidence.table), key=lambda facts: (order.get(facts.name, len(order)), facts.name)))
+
+
+def _noticed(facts: Any) -> tuple[results.Finding, ...]:
+    if not facts.mixed:
+        return ()
+    text = f"items have two strata or clusters, and the first by name counts: {'; '.join(facts.mixed)}"
+    return (results.Finding(severity="warning", text=text),)
 
 
 def _rubric_facts(evidence: Evidence) -> results.RubricFacts:

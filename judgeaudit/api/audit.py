@@ -53,7 +53,9 @@ def audit(
     if isinstance(table, (str, Path)) and _is_run(Path(table)):
         return _audit_run(Path(table), rubric, items, gold, out, texts)
     read, assumed, items_read, gold_read, ratings = _read(table, rubric, items, gold)
+    renumbered = _was_renumbered(ratings)
     ratings, findings = _known_criteria(ratings, read)
+    findings += renumbered + _without_partner(ratings, read, items_read)
     from judgeaudit.api.assemble import Evidence, assemble
 
     evidence = Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings)
@@ -140,6 +142,28 @@ def _gold_texts(gold: Any) -> Sequence[str]:
     if isinstance(gold, (str, Path)):
         return gold_texts(Path(gold))
     return frame_texts(gold) if hasattr(gold, "columns") else tuple(label.label for label in gold)
+
+
+def _was_renumbered(ratings: pa.Table) -> tuple[Finding, ...]:
+    from judgeaudit.importers.interchange import RENUMBERED
+
+    if (ratings.schema.metadata or {}).get(RENUMBERED) != b"true":
+        return ()
+    return (Finding(severity="note", text="replicate is a counter over all items; it was numbered anew within each item, judge and criterion"),)
+
+
+def _without_partner(ratings: pa.Table, rubric: Rubric, items: Sequence[Item]) -> tuple[Finding, ...]:
+    """Judged items that the items file lacks, items that nobody judged, judges of the rubric without a verdict."""
+    judged, known = set(ratings["item_id"].unique().to_pylist()), {item.id for item in items}
+    absent = [judge.name for judge in rubric.judges if judge.name not in set(ratings["judge"].unique().to_pylist())]
+    said = []
+    if items and judged - known:
+        said.append(f"{len(judged - known)} judged items are not among the items: {', '.join(sorted(judged - known)[:10])}")
+    if known - judged:
+        said.append(f"{len(known - judged)} of {len(known)} items have no verdict of any judge: {', '.join(sorted(known - judged)[:10])}")
+    if absent:
+        said.append(f"judges of the rubric without a verdict here: {', '.join(absent)}")
+    return tuple(Finding(severity="warning", text=text) for text in said)
 
 
 def _known_criteria(ratings: pa.Table, rubric: Rubric) -> tuple[pa.Table, tuple[Finding, ...]]:

@@ -34,14 +34,35 @@ def report(folder: PathLike) -> Audit:
     from judgeaudit.store import read_audit, write_page
 
     path = Path(folder)
+    text = read_audit(path)
+    _check_version(text, path)
     try:
-        data = results.Audit.model_validate_json(read_audit(path))
+        data = results.Audit.model_validate_json(text)
     except ValidationError as error:
         first = error.errors()[0]
         where = ".".join(map(str, first["loc"])) or "top level"
-        raise RunError(f"audit.json does not hold an audit of this version ({where}: {first['msg']})", where=str(path), fix="run `judgeaudit audit` again") from None
+        raise RunError(
+            f"audit.json does not hold an audit of this version ({where}: {first['msg']})", where=str(path), fix="run `judgeaudit audit` again"
+        ) from None
     write_page(path, render_html(data))
     return Audit(data, folder=path)
+
+
+def _check_version(text: str, path: Path) -> None:
+    """An audit of another version, or one that lost a part, is not rendered as if it were whole."""
+    fix = "run `judgeaudit audit` again with this version"
+    try:
+        stored = json.loads(text)
+    except ValueError as broken:
+        raise RunError(f"audit.json is no JSON: {broken}", where=str(path), fix=fix) from None
+    needed = {"schema_version": results.SCHEMA_VERSION, "format_version": results.FORMAT_VERSION}
+    for name, version in needed.items():
+        if not isinstance(stored, dict) or stored.get(name) != version:
+            found = stored.get(name) if isinstance(stored, dict) else None
+            raise RunError(f"audit.json has {name} {found}, and this is {version}", where=str(path), fix=fix)
+    missing = [name for name in ("rubric", "judges", "decisions", "gates", "analyses", "estimates", "cases") if name not in stored]
+    if missing:
+        raise RunError(f"audit.json lacks {', '.join(missing)}", where=str(path), fix=fix)
 
 
 def schema() -> str:

@@ -53,9 +53,7 @@ def init(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A new or em
 
 
 @app.command()
-def check(
-    rubric: RubricFile, items: ItemsFile = None, gold: GoldFile = None, judge: JudgeNames = None, replicates: Replicates = None
-) -> None:
+def check(rubric: RubricFile, items: ItemsFile = None, gold: GoldFile = None, judge: JudgeNames = None, replicates: Replicates = None) -> None:
     """Validate a rubric; print calls, effective parameters per judge and the cost range. Calls nobody, writes nothing."""
     from judgeaudit.api.check import check as make_plan
     from judgeaudit.report.plan import render_plan
@@ -97,7 +95,10 @@ def run(
 
 @app.command()
 def audit(
-    source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A file of verdicts (JSONL, CSV, Parquet), a folder of Parquet parts, or a run directory.", show_default=False)],
+    source: Annotated[
+        Path,
+        typer.Argument(metavar="SOURCE", help="A file of verdicts (JSONL, CSV, Parquet), a folder of Parquet parts, or a run directory.", show_default=False),
+    ],
     rubric: Annotated[Path | None, typer.Option("--rubric", metavar="R", help="The rubric that was judged; its scale and gates apply.")] = None,
     items: ItemsFile = None,
     gold: GoldFile = None,
@@ -151,9 +152,7 @@ def _width() -> int:
     return max(60, min(get_terminal_size((100, 40)).columns, 140))
 
 
-def _resume_command(
-    rubric: Path, folder: Path | None, items: Path | None, gold: Path | None, judges: list[str] | None, replicates: int | None
-) -> str:
+def _resume_command(rubric: Path, folder: Path | None, items: Path | None, gold: Path | None, judges: list[str] | None, replicates: int | None) -> str:
     import shlex
 
     words = ["judgeaudit", "run", str(rubric), "--resume", str(folder)]

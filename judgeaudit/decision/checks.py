@@ -12,7 +12,6 @@ from judgeaudit.domain.results import Estimate, GateResult
 from judgeaudit.domain.rubric import Gate, Rubric
 from judgeaudit.thresholds import CI_LEVEL, DEFAULT_LIMITS
 
-
 _STATUS_WORDS = {"pass": "holds", "fail": "fails", "inconclusive": "not settled", "not_measured": "not measured"}
 
 
@@ -56,6 +55,7 @@ def checks_of(judge: str, rubric: Rubric, estimates: Sequence[Estimate], gates: 
 
     A limit on coverage, consistency or (with gold) calibration for which the judge has no number at all is a check that was not measured.
     """
+    gates = tuple(gates)
     own = [e for e in estimates if e.judge == judge]
     by_place = {(f"{e.analysis}.{e.name}", e.criterion, e.group, e.stratum): e for e in own}
     checks = [
@@ -67,10 +67,19 @@ def checks_of(judge: str, rubric: Rubric, estimates: Sequence[Estimate], gates: 
         if metric not in rubric.gates:
             matched = [e for e in own if f"{e.analysis}.{e.name}" == metric]
             checks += [Check(result=hold(metric, limits[metric], e), estimate=e, gate=limits[metric], required=e.stratum is None) for e in matched]
-        if not any(check.result.metric == metric for check in checks):
-            result = GateResult(metric=metric, status="not_measured", limit=limit_text(limits[metric]), judge=judge, reason="nothing was measured")
+        checked = {check.result.criterion for check in checks if check.result.metric == metric}
+        for criterion in (c.name for c in rubric.criteria if c.name not in checked and not _has_numbers(own, metric, c.name)):
+            result = GateResult(
+                metric=metric, status="not_measured", limit=limit_text(limits[metric]), judge=judge, criterion=criterion, reason="nothing was measured"
+            )
             checks.append(Check(result=result, estimate=None, gate=limits[metric]))
-    return checks
+    unmeasured = [g for g in gates if g.judge is None and g.status == "not_measured"]
+    return checks + [Check(result=g, estimate=None, gate=rubric.gates[g.metric]) for g in unmeasured]
+
+
+def _has_numbers(own: Sequence[Estimate], metric: str, criterion: str) -> bool:
+    """Whether the metric's analysis has any number on the criterion: then the metric is one that its scale does not have."""
+    return any(e.analysis == metric.split(".")[0] and e.criterion == criterion for e in own)
 
 
 def items_needed(check: Check) -> str | None:

@@ -11,7 +11,7 @@ from judgeaudit.domain.rubric import Gate, Rubric
 Status = Literal["pass", "fail", "inconclusive", "not_measured"]
 
 
-def check_gates(rubric: Rubric, estimates: Iterable[Estimate]) -> tuple[GateResult, ...]:
+def check_gates(rubric: Rubric, estimates: Iterable[Estimate], *, judges: Sequence[str] = ()) -> tuple[GateResult, ...]:
     """Hold every gate of the rubric against every estimate that it matches.
 
     A gate `analysis.name` matches that number for each judge, pair, panel, criterion, stratum and group. The majority of a
@@ -21,12 +21,15 @@ def check_gates(rubric: Rubric, estimates: Iterable[Estimate]) -> tuple[GateResu
     ----------
     rubric : Rubric
     estimates : iterable of Estimate
+    judges : sequence of str, optional
+        The audited judges: one without any number of a gate's analysis on a criterion of the rubric was not measured there.
 
     Returns
     -------
     tuple of GateResult
         At least one for each gate; `not_measured` where nothing matches.
     """
+    estimates = tuple(estimates)
     by_metric: dict[str, list[Estimate]] = {}
     for estimate in estimates:
         if not is_majority(estimate):
@@ -38,7 +41,22 @@ def check_gates(rubric: Rubric, estimates: Iterable[Estimate]) -> tuple[GateResu
         if not matched:
             reason = f"nothing was measured under {metric}; a gate on nothing never holds"
             results.append(GateResult(metric=metric, status="not_measured", limit=limit_text(gate), reason=reason))
+        else:
+            results += _unmeasured(metric, gate, rubric, estimates, judges)
     return tuple(results)
+
+
+def _unmeasured(metric: str, gate: Gate, rubric: Rubric, estimates: Sequence[Estimate], judges: Sequence[str]) -> list[GateResult]:
+    """One result for each judge and criterion of which the gate's analysis has no number at all.
+
+    A number that a scale does not have (sensitivity on an interval scale) is no gap: other numbers of its analysis are there.
+    """
+    analysis = metric.split(".")[0]
+    between = analysis == "agreement"
+    have = {(None if between else e.judge, e.criterion) for e in estimates if e.analysis == analysis}
+    missing = [(judge, c.name) for judge in ((None,) if between else judges) for c in rubric.criteria if (judge, c.name) not in have]
+    reason = "nothing was measured here; a gate on nothing never holds"
+    return [GateResult(metric=metric, status="not_measured", limit=limit_text(gate), judge=j, criterion=c, reason=reason) for j, c in missing]
 
 
 def is_majority(estimate: Estimate) -> bool:

@@ -6,6 +6,7 @@ No NaN anywhere: an estimate that does not exist has `value: null` and says why 
 from __future__ import annotations
 
 import math
+import re
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
@@ -39,6 +40,9 @@ ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
 """Names of estimates by analysis, as other people's scripts rely on them. More may be added, none renamed."""
 
 GATE_METRICS: tuple[str, ...] = tuple(f"{analysis}.{name}" for analysis, names in ESTIMATE_NAMES.items() for name in names)
+
+PROBE_METRIC = re.compile(r"bias\.[a-z][a-z0-9_]*_(excess_flip_rate|direction)")
+"""Names of estimates that each probe brings."""
 
 CASE_FLAGS = (
     "flipped_verdict", "stable_verdict_unstable_rationale", "fabricated_quote", "altered_quote", "misattributed_quote", "wrong_number", "false_absence",

@@ -16,7 +16,7 @@ from judgeaudit.domain.judges import LOCAL_MODELS as LOCAL_MODELS
 from judgeaudit.domain.judges import Judge as Judge
 from judgeaudit.domain.judges import Price as Price
 from judgeaudit.domain.judges import Reply as Reply
-from judgeaudit.domain.results import GATE_METRICS
+from judgeaudit.domain.results import GATE_METRICS, PROBE_METRIC
 from judgeaudit.domain.scales import Level as Level
 from judgeaudit.domain.scales import Model
 from judgeaudit.domain.scales import Scale as Scale
@@ -145,7 +145,7 @@ class Rubric(Model):
         _unique("judges", [j.name for j in self.judges])
         _known("probe", self.probes, KNOWN_PROBES)
         _known("layer", self.layers, KNOWN_LAYERS)
-        _known("gate", tuple(self.gates), GATE_METRICS)
+        _known("gate", tuple(name for name in self.gates if not PROBE_METRIC.fullmatch(name)), GATE_METRICS)
         _known("embedder", (self.embedder,), KNOWN_EMBEDDERS)
         if self.seeds is not None and len(self.seeds) < self.replicates:
             raise ValueError(f"seeds lists {len(self.seeds)} seeds for {self.replicates} replicates. Fix: one seed for each replicate")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from typing import Annotated, Literal
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
@@ -35,6 +36,8 @@ def _plain(value: object) -> object:
         raise ValueError(f"the label {text!r} has blanks around it. Fix: write {text.strip()!r}")
     return text
 
+
+_WHOLE = re.compile(r"([+-]?\d+)\.0+")
 
 Label = Annotated[str, BeforeValidator(_plain)]
 
@@ -128,7 +131,11 @@ class Scale(Model):
         if self.labels is None:
             return None
         folded = text.strip().casefold()
-        return next((label for label in self.labels if label.casefold() == folded), None)
+        found = next((label for label in self.labels if label.casefold() == folded), None)
+        if found is None and (whole := _WHOLE.fullmatch(folded)):
+            # A table with gaps turns 3 into 3.0 on its way through a spreadsheet or a data frame.
+            return next((label for label in self.labels if label == whole[1]), None)
+        return found
 
     def label(self, code: float) -> str:
         """The text of a code, as it is shown."""

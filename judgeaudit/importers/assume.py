@@ -61,7 +61,7 @@ def assume_rubric(table: pa.Table, *, gold_texts: Sequence[str] = ()) -> tuple[R
     for name in names:
         rows = table.filter(pc.and_(pc.equal(table["criterion"], name), pc.equal(table["status"], "ok")))
         labels = _labels(rows["label"])
-        if len(names) == 1 and (labels or rows["score"].null_count < len(rows)):
+        if len(names) == 1 and any(_number(label) is None for label in labels):
             known = {label.casefold() for label in labels}
             labels += [text for text in _labels(pa.chunked_array([pa.array(gold_texts, pa.string())])) if text.casefold() not in known]
         scale, sentences = _scale(name, labels, rows["score"])

@@ -7,25 +7,29 @@ column of `tables.RATINGS_SCHEMA` is optional. Ids and labels are exact text in 
 from __future__ import annotations
 
 import json
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import pyarrow as pa
+import pyarrow.compute as pc
 
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
+from judgeaudit.importers.problems import shorten
 from judgeaudit.importers.records import kind_of
 from judgeaudit.importers.text_file import check_file
 from judgeaudit.importers.verdict_columns import ratings_of
 from judgeaudit.importers.verdict_files import FLAT, Raw
-from judgeaudit.importers.verdict_replicates import number_replicates
+from judgeaudit.importers.verdict_replicates import dense_replicates, number_replicates
 from judgeaudit.tables import RATINGS_SCHEMA
 
 if TYPE_CHECKING:
     import pandas as pd
 
 WHAT = "verdict file"
+RENUMBERED = b"renumbered"
+"""Key of the table's schema metadata: JSON true where replicate was a counter over items and was numbered anew within each."""
 IGNORED = b"ignored_columns"
 """Key of the table's schema metadata: a JSON list of the columns that were not read."""
 
@@ -105,6 +109,16 @@ def _table(parts: Sequence[Raw], criterion: str | None, source: str) -> pa.Table
         part = next(n for n in range(len(tables)) if index < offsets[n + 1])
         return parts[part].where(index - offsets[part])
 
-    table = number_replicates(table, where, source)
+    _check_judges(table, where)
+    table, renumbered = dense_replicates(number_replicates(table, where, source))
     ignored = list(dict.fromkeys(name for _, names in read for name in names))
-    return table.cast(RATINGS_SCHEMA).replace_schema_metadata({IGNORED: json.dumps(ignored).encode()})
+    return table.cast(RATINGS_SCHEMA).replace_schema_metadata({IGNORED: json.dumps(ignored).encode(), RENUMBERED: json.dumps(renumbered).encode()})
+
+
+def _check_judges(table: pa.Table, where: Callable[[int], str]) -> None:
+    """Names that stand for a pair or a majority would make two numbers of one name."""
+    for name in table["judge"].unique().to_pylist():
+        if "|" in name or name.endswith("#majority"):
+            row = int(pc.indices_nonzero(pc.equal(table["judge"], name))[0].as_py())
+            what = f"the judge {shorten(name)} has a name that stands for {'a pair' if '|' in name else 'the majority of a judge'} in results"
+            raise VerdictsError(what, where=f"{where(row)}: judge", fix='rename it, without "|" and "#majority"')

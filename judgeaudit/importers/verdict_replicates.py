@@ -15,6 +15,9 @@ from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.problems import shorten
 from judgeaudit.tables import RATINGS_SCHEMA
 
+COUNTER_FACTOR = 4
+"""Different replicate indices, as a multiple of the rows of the fullest item, above which the column is taken as a counter (ours)."""
+
 _GROUP = ("item_id", "judge", "criterion", "probe", "variant")
 
 
@@ -49,6 +52,32 @@ def number_replicates(table: pa.Table, where: Callable[[int], str], source: str)
     numbers[order] = np.arange(len(ordered)) - np.repeat(starts, sizes)
     position = RATINGS_SCHEMA.get_field_index("replicate")
     return table.set_column(position, RATINGS_SCHEMA.field("replicate"), pa.array(numbers, type=pa.int32()))
+
+
+def dense_replicates(table: pa.Table) -> tuple[pa.Table, bool]:
+    """Number replicates anew within each item where the column is a counter over all items; say whether it was.
+
+    Notes
+    -----
+    A replicate index repeats from item to item. Where a table has many times more different ones than any item has rows, nearly every
+    item would stand alone in its runs, and nothing could be compared over runs.
+    """
+    numbers = np.asarray(table["replicate"].to_numpy(zero_copy_only=False), dtype=np.int64)
+    group = _groups(table)
+    most = int(np.bincount(group).max())
+    if len(np.unique(numbers)) <= max(COUNTER_FACTOR * most, COUNTER_FACTOR):
+        return table, False
+    order = np.lexsort((numbers, group))
+    ordered = group[order]
+    starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
+    dense = np.empty(len(ordered), dtype=np.int32)
+    # The same number twice in one item stays a duplicate, which the audit shows.
+    step = np.r_[0, (np.diff(numbers[order]) != 0).astype(np.int64)]
+    step[starts] = 0
+    total = np.cumsum(step)
+    dense[order] = total - np.repeat(total[starts], np.diff(np.r_[starts, len(ordered)]))
+    position = RATINGS_SCHEMA.get_field_index("replicate")
+    return table.set_column(position, RATINGS_SCHEMA.field("replicate"), pa.array(dense, type=pa.int32())), True
 
 
 def _groups(table: pa.Table) -> NDArray[np.int64]:

@@ -6,8 +6,12 @@ from statistics import NormalDist
 
 import numpy as np
 
+from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.ratings_check import FloatArray, Sample
+from judgeaudit.stats.ratings_check import FloatArray, IntArray, Sample
+
+NOTHING = 1e-12
+"""A value closer to 0 than this is 0: what is left is rounding."""
 
 
 def wilson(share: float, n: float, ci_level: float) -> tuple[float, float]:
@@ -77,31 +81,59 @@ def clopper_pearson_upper(hits: float, n: float, ci_level: float) -> float:
 def effective_items(values: FloatArray, sample: Sample) -> tuple[float, int | None]:
     """Independent items that a mean of per-item values is worth, and the number of clusters (None: no clusters).
 
-    The design effect is the ratio of the variance of the mean over clusters to that over items (linearised). At most the
-    number of items; the number of clusters where all values are equal, because nothing then says that clusters matter less.
-
     Parameters
     ----------
     values : float array, shape (n_rows,)
         NaN where the row is not used.
 
+    Notes
+    -----
+    The items divided by the design effect, of which the larger of two is taken: the variance of the mean over clusters to
+    that over items (linearised), and 1 + (sum m^2 / n - 1) times the intraclass correlation, which sees a large cluster for
+    what it is. A variance that few clusters tell is itself uncertain: (z / t)^2 with one degree of freedom less than there
+    are clusters. At least n^2 / sum m^2, what is left when the items of a cluster are all alike (the number of clusters, where
+    they are equally large), and that number itself where there are fewer clusters than
+    `thresholds.MIN_ITEMS_FOR_RESAMPLING` or one of them holds most items: so few cannot show that they matter less.
+    The number of clusters where all values are equal, because nothing then says that they matter less.
+
     References
     ----------
-    Kish 1965, Survey Sampling, section 5.4.
+    Kish 1965, Survey Sampling, section 5.4. Korn & Graubard 1998, Survey Methodology 24, 193-201 (t).
+    Donner 1986, doi:10.2307/1403259 (intraclass correlation of unequal clusters).
     """
     used = ~np.isnan(values)
-    counts = sample.counts[used]
-    n = float(counts.sum())
+    n = float(sample.counts[used].sum())
     if sample.clusters is None:
         return n, None
-    clusters = sample.clusters[used]
-    n_clusters = len(np.unique(clusters))
-    off = values[used] - values[used].mean()
-    between = float((np.bincount(clusters, weights=off) ** 2).sum())
-    within = float((off**2).sum())
-    if within <= 1e-12:
+    _, clusters = np.unique(sample.clusters[used], return_inverse=True)
+    sizes = np.bincount(clusters.ravel())
+    n_clusters, alike = len(sizes), n * n / float((sizes**2).sum())
+    if n_clusters < thresholds.MIN_ITEMS_FOR_RESAMPLING or 2 * sizes.max() > n:
+        return alike, n_clusters
+    if np.ptp(values[used]) <= NOTHING:
         return float(n_clusters), n_clusters
-    return (n if between <= within else n * within / between), n_clusters
+    worth = n / _design_effect(values[used], clusters.ravel(), sizes) * _t_loss(n_clusters, sample.ci_level)
+    return max(worth, alike), n_clusters
+
+
+def _design_effect(values: FloatArray, clusters: IntArray, sizes: IntArray) -> float:
+    """How many times larger the variance of the mean is than it would be without clusters; at least 1."""
+    n, k = len(values), len(sizes)
+    off = values - values.mean()
+    sums = np.bincount(clusters, weights=off)
+    linearised = float((sums**2).sum()) / float((off**2).sum()) * k / (k - 1)
+    inside = float((off**2).sum() - (sums**2 / sizes).sum()) / max(n - k, 1)
+    between = float((sums**2 / sizes).sum()) / (k - 1)
+    size = (n - float((sizes**2).sum()) / n) / (k - 1)
+    total = between + (size - 1) * inside
+    correlation = min(1.0, max(0.0, (between - inside) / total)) if total > NOTHING else 0.0
+    return max(1.0, linearised, 1 + (float((sizes**2).sum()) / n - 1) * correlation)
+
+
+def _t_loss(n_clusters: int, ci_level: float) -> float:
+    from scipy.special import stdtrit
+
+    return float((NormalDist().inv_cdf(0.5 + ci_level / 2) / stdtrit(n_clusters - 1, 0.5 + ci_level / 2)) ** 2)
 
 
 def rate(sample: Sample, values: FloatArray, *, n_ratings: int, reason: str, what: str) -> Estimate:
@@ -122,34 +154,39 @@ def rate(sample: Sample, values: FloatArray, *, n_ratings: int, reason: str, wha
     Returns
     -------
     Estimate
-        The mean over runs; runs without any value are left out and said in `method`.
+        The mean over items of each item's own mean over the runs that have it: an item counts once, in however few runs it
+        is. With complete runs that is the mean over runs.
     """
     used = ~np.isnan(values)
-    weights = used * sample.counts
-    totals = weights.sum(axis=1)
-    defined = totals > 0
-    if not defined.any():
-        return Estimate.missing(reason, n_ratings=n_ratings)
-    filled = np.where(used, values, 0.0)
-    shares = (filled * weights).sum(axis=1)[defined] / totals[defined]
-    share = min(1.0, max(0.0, float(shares.mean())))
     times = used.sum(axis=0)
-    item_values = np.where(times > 0, filled.sum(axis=0) / np.maximum(times, 1), np.nan)
+    if not times.any():
+        return Estimate.missing(reason, n_ratings=n_ratings)
+    item_values = np.where(times > 0, np.where(used, values, 0.0).sum(axis=0) / np.maximum(times, 1), np.nan)
+    n_items = int(sample.counts[times > 0].sum())
+    share = min(1.0, max(0.0, float(np.nansum(item_values * sample.counts)) / n_items))
     n, n_clusters = effective_items(item_values, sample)
     low, high = wilson(share, n, sample.ci_level)
-    n_items = int(sample.counts[times > 0].sum())
     on = f"Wilson interval on {say_number(n_items, 'item')}" + (
         "" if n_clusters is None else f" in {say_number(n_clusters, 'cluster')}, worth {n:.1f} independent ones"
     )
     return Estimate(
-        value=share,
-        low=low,
-        high=high,
+        value=settle(share),
+        low=settle(low),
+        high=settle(high),
         ci_level=sample.ci_level,
-        method="; ".join(filter(None, (what, say_runs(defined), on))),
+        method="; ".join(filter(None, (what, _say_item_means((used * sample.counts).sum(axis=1)), on))),
         n_items=n_items,
         n_ratings=n_ratings,
     )
+
+
+def _say_item_means(sizes: IntArray) -> str:
+    """That an item's value is its mean over runs, and how unequal these are; empty for a single run."""
+    if len(sizes) == 1:
+        return ""
+    full = sizes[sizes > 0]
+    spread = f" of {full.min():,} to {full.max():,} items" if full.min() < full.max() else ""
+    return f"each item's {say_runs(sizes > 0)}{spread}"
 
 
 def say_runs(defined: np.ndarray[tuple[int], np.dtype[np.bool_]], reason: str = "no value") -> str:
@@ -158,6 +195,11 @@ def say_runs(defined: np.ndarray[tuple[int], np.dtype[np.bool_]], reason: str = 
         return ""
     left_out = int((~defined).sum())
     return f"mean over {len(defined)} runs" if not left_out else f"mean over {int(defined.sum())} of {len(defined)} runs, {left_out} left out ({reason})"
+
+
+def settle(value: float) -> float:
+    """The value, or 0 where only rounding keeps it from 0."""
+    return 0.0 if abs(value) < NOTHING else float(value)
 
 
 def say_number(n: int, word: str) -> str:

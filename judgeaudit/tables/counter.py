@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -14,10 +14,15 @@ from judgeaudit.domain.rubric import Scale
 from judgeaudit.tables.patterns import PatternCounts
 from judgeaudit.tables.ratings import ABSENT, STATUS_CELL
 
+EXAMPLES = 20
+
 
 @dataclass(frozen=True)
 class TableFacts:
-    """What was noticed while a table was counted. Lists hold at most 20 examples; counts are whole."""
+    """What was noticed while a table was counted. Lists hold at most `EXAMPLES` examples; counts are whole.
+
+    `mixed` lists items with two strata or two clusters; the first by name counts.
+    """
 
     n_rows: int = 0
     n_probe_rows: int = 0
@@ -26,6 +31,7 @@ class TableFacts:
     duplicates: tuple[str, ...] = ()
     n_off_scale: int = 0
     off_scale: tuple[str, ...] = ()
+    mixed: tuple[str, ...] = ()
 
 
 class _Grid:
@@ -58,15 +64,18 @@ class PatternCounter:
     scales : mapping of criterion to Scale
     item_ids : iterable of str, optional
         Planned items: they are counted even when no row names them.
+    judges : sequence of str, optional
+        Their order; others follow by name, so that the order of rows decides nothing.
     """
 
-    def __init__(self, scales: Mapping[str, Scale], item_ids: Iterable[str] = ()) -> None:
+    def __init__(self, scales: Mapping[str, Scale], item_ids: Iterable[str] = (), *, judges: Sequence[str] = ()) -> None:
+        self._judges = tuple(judges)
         self._scales = dict(scales)
         self._grids = {name: _Grid() for name in scales}
         self._strata: dict[str, str] = {}
         self._clusters: dict[str, str] = {}
         self._n = {"rows": 0, "probe": 0, "duplicates": 0, "conflicts": 0, "off_scale": 0}
-        self._examples: dict[str, list[str]] = {"duplicates": [], "off_scale": []}
+        self._examples: dict[str, list[str]] = {"duplicates": [], "off_scale": [], "mixed": []}
         planned = tuple(item_ids)
         for grid in self._grids.values():
             for item_id in planned:
@@ -93,8 +102,12 @@ class PatternCounter:
             return
         pairs = pa.table({"item_id": batch["item_id"], column: batch[column]}).group_by(["item_id", column], use_threads=False).aggregate([])
         for item_id, value in zip(pairs["item_id"].to_pylist(), pairs[column].to_pylist(), strict=True):
-            if value:
-                into.setdefault(item_id, value)
+            if not value:
+                continue
+            have = into.get(item_id, value)
+            into[item_id] = min(have, value)
+            if have != value and len(self._examples["mixed"]) < EXAMPLES:
+                self._examples["mixed"].append(f"{item_id}: {column} {min(have, value)} and {max(have, value)}")
 
     def _add_criterion(self, criterion: str, batch: pa.Table) -> None:
         grid = self._grids[criterion]
@@ -119,7 +132,7 @@ class PatternCounter:
     def _note_duplicates(self, batch: pa.Table, rows: NDArray[np.intp], differs: NDArray[np.bool_]) -> None:
         self._n["duplicates"] += len(rows)
         self._n["conflicts"] += int(differs[rows].sum())
-        for row in rows[: 20 - len(self._examples["duplicates"])]:
+        for row in rows[: EXAMPLES - len(self._examples["duplicates"])]:
             one = {name: batch[name][int(row)].as_py() for name in ("item_id", "judge", "criterion", "replicate")}
             self._examples["duplicates"].append("{item_id} / {judge} / {criterion} / replicate {replicate}".format(**one))
 
@@ -132,13 +145,17 @@ class PatternCounter:
         labels, label_of = _encode(batch["label"])
         by_label = np.array([np.nan if (code := scale.code(label or "")) is None else code for label in labels], dtype=np.float64)
         codes = by_label[label_of]
+        distinct, distinct_of = np.unique(scores, return_inverse=True)
+        by_score = np.array([np.nan if (code := scale.code(repr(float(v)))) is None else code for v in distinct])[distinct_of]
         if scale.level == "interval":
-            distinct, distinct_of = np.unique(scores, return_inverse=True)
-            by_score = np.array([np.nan if (code := scale.code(repr(float(v)))) is None else code for v in distinct])[distinct_of]
             codes = np.where(np.isnan(scores), codes, by_score)
+        else:
+            # Points of a labelled scale may be numbers: a score stands for the label that reads like it.
+            unlabelled = np.array([label is None or not label.strip() for label in labels], dtype=bool)[label_of]
+            codes = np.where(unlabelled, by_score, codes)
         off = ok & np.isnan(codes)
         self._n["off_scale"] += int(off.sum())
-        for row in np.flatnonzero(off)[: 20 - len(self._examples["off_scale"])]:
+        for row in np.flatnonzero(off)[: EXAMPLES - len(self._examples["off_scale"])]:
             self._examples["off_scale"].append(f"{batch['item_id'][int(row)]} / {batch['judge'][int(row)]}: {batch['label'][int(row)].as_py() or scores[row]}")
         cells[off] = STATUS_CELL["off_scale"]
         good = ok & ~off
@@ -150,7 +167,7 @@ class PatternCounter:
         n = self._n
         return TableFacts(
             n_rows=n["rows"], n_probe_rows=n["probe"], n_duplicates=n["duplicates"], n_conflicts=n["conflicts"], n_off_scale=n["off_scale"],
-            duplicates=tuple(self._examples["duplicates"]), off_scale=tuple(self._examples["off_scale"]),
+            duplicates=tuple(self._examples["duplicates"]), off_scale=tuple(self._examples["off_scale"]), mixed=tuple(self._examples["mixed"]),
         )  # fmt: skip
 
     def counts(
@@ -172,7 +189,8 @@ class PatternCounter:
         self, criterion: str, grid: _Grid, gold: Mapping[tuple[str, str], float], strata: Mapping[str, str], clusters: Mapping[str, str]
     ) -> PatternCounts:
         ids = tuple(grid.items)
-        judges = {judge: n for n, judge in enumerate(dict.fromkeys(judge for judge, _ in grid.columns))}
+        met = sorted({judge for judge, _ in grid.columns})
+        judges = {judge: n for n, judge in enumerate(dict.fromkeys([*(j for j in self._judges if j in met), *met]))}
         columns = tuple(sorted(grid.columns, key=lambda c: (judges[c[0]], c[1])))
         cells = grid.cells[: len(ids), [grid.columns[c] for c in columns]]
         if cells.shape[0] < len(ids):

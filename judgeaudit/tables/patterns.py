@@ -34,7 +34,7 @@ class PatternCounts:
     patterns : int32 array, shape (n_patterns, n_columns)
         Each cell is an index into `values`, ABSENT, or a status (`CELL_STATUS`).
     columns : tuple of (judge, replicate)
-        Judges as first met, replicates ascending.
+        Judges of the rubric in its order, then others by name; replicates ascending.
     values : float array, shape (n_values,)
         Codes that occur, ascending.
     gold : float array, shape (n_patterns,)
@@ -91,8 +91,10 @@ class PatternCounts:
         if not any(self.clusters):
             index = np.flatnonzero(inside)
             return Rows(index=index, counts=self.counts[index], clusters=None)
-        items = np.flatnonzero(inside[self.pattern_of_item])
-        names = [self.clusters[i] or f"\0{i}" for i in items]
+        found = np.flatnonzero(inside[self.pattern_of_item])
+        # By name, so that the same resamples are drawn whatever the order of rows was.
+        items = np.array(sorted(found, key=lambda i: (self.clusters[i] or "\0", self.item_ids[i])), dtype=np.intp)
+        names = [self.clusters[i] or f"\0{self.item_ids[i]}" for i in items]
         numbers = {name: n for n, name in enumerate(dict.fromkeys(names))}
         return Rows(index=self.pattern_of_item[items], counts=None, clusters=np.array([numbers[name] for name in names], dtype=np.int64))
 

@@ -133,13 +133,34 @@ def test_clusters_of_copies_are_worth_one_item_each() -> None:
     assert flips.value == pytest.approx(stats.flip_rate_upper(pairs).value, abs=1e-12)
 
 
-def test_clusters_widen_by_the_design_effect() -> None:
-    # Two clusters of 3 and 1 hits among 4: deviations +1 and -1 add up to 2 between; within 8 * .25 = 2. Design effect 1: 8 items.
+def test_few_clusters_are_worth_no_more_than_their_number() -> None:
+    # Two clusters of 3 and 1 hits among 4: by variance they would not matter at all, but two clusters cannot show that.
+    # Wilson at 1 of 2: .0945 to .9055, as with 4 and 0 hits.
     values = np.array([1.0, 1, 1, 0, 1, 0, 0, 0])
-    assert stats.proportion(values, clusters=[0, 0, 0, 0, 1, 1, 1, 1]).low == pytest.approx(stats.proportion(values).low)
-    # 4 and 0 hits: deviations +2 and -2, 8 between, 2 within. Design effect 4: 2 items. Wilson at 1 of 2: .0945 to .9055.
-    apart = stats.proportion(np.sort(values), clusters=[0, 0, 0, 0, 1, 1, 1, 1])
-    assert (apart.low, apart.high) == pytest.approx((0.0945, 0.9055), abs=5e-5)
+    for hits in (values, np.sort(values)):
+        found = stats.proportion(hits, clusters=[0, 0, 0, 0, 1, 1, 1, 1])
+        assert (found.low, found.high) == pytest.approx((0.0945, 0.9055), abs=5e-5)
+    # One cluster is one item: Wilson at .5 of 1 is 0.5 -+ z / (2 sqrt(1 + z^2)).
+    single = stats.proportion(values, clusters=[0] * 8)
+    assert (single.low, single.high) == pytest.approx((0.0546, 0.9454), abs=5e-5)
+    assert "in 1 cluster, worth 1.0 independent ones" in single.method
+
+
+def test_clusters_widen_by_the_design_effect() -> None:
+    # 20 clusters of 4, 10 with 3 hits and 10 with 1: deviations +-1, so 20 between; 80 * .25 = 20 within; times 20/19: 1.0526.
+    # The intraclass correlation is smaller: mean squares 5/19 and 15/60, (.2632 - .25) / (.2632 + 3 * .25) = .0130, 1.039.
+    # t at 19 degrees of freedom 2.0930: 80 / 1.0526 * (1.9600 / 2.0930)^2 = 66.6 items.
+    values = np.array([1.0, 1, 1, 0] * 10 + [1.0, 0, 0, 0] * 10)
+    found = stats.proportion(values, clusters=np.repeat(np.arange(20), 4))
+    assert "worth 66.6 independent ones" in found.method
+    alike = stats.proportion([1.0] * 40 + [0.0] * 40, clusters=np.repeat(np.arange(20), 4))
+    assert (alike.low, alike.high) == pytest.approx((0.2993, 0.7007), abs=5e-5)  # Wilson at 10 of 20
+
+
+def test_a_cluster_with_most_items_is_not_worth_its_items() -> None:
+    # Nine single items and one cluster of 91: 100^2 / (91^2 + 9) = 1.2.
+    found = stats.proportion([1.0] * 96 + [0.0] * 4, clusters=[0] * 91 + list(range(1, 10)))
+    assert "worth 1.2 independent ones" in found.method
 
 
 def test_all_equal_clusters_count_as_one_item_each() -> None:
