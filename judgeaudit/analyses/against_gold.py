@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit import thresholds
+from judgeaudit.analyses.asked import asked_calls
 from judgeaudit.analyses.gold import Gold
 from judgeaudit.analyses.majority import MARK, majority
 from judgeaudit.analyses.parts import Part, listed, percent, tally
@@ -30,11 +31,12 @@ class Reading:
     runs : float array, shape (n_runs, n_patterns)
         Codes; NaN where there is no verdict. The majority is one run.
     pairs, exact_pairs : float arrays, shape (n_runs, n_patterns, 2)
-        Judge and gold, both NaN where either is missing; `exact_pairs` rounded to points of the scale.
+        Judge and gold, both NaN where either is missing; `exact_pairs` rounded to points of the scale, NaN where a mean lies
+        halfway between two of them.
     tied : bool array, shape (n_patterns,)
         Items whose majority is tied.
-    n_rounded : int
-        Items that rounding moved.
+    n_rounded, n_halfway : int
+        Items that rounding moved, and that it could not decide.
     """
 
     judge: str
@@ -43,6 +45,7 @@ class Reading:
     exact_pairs: NDArray[np.float64]
     tied: NDArray[np.bool_]
     n_rounded: int = 0
+    n_halfway: int = 0
 
 
 def readings(part: Part, judge: str) -> tuple[Reading, ...]:
@@ -61,18 +64,26 @@ def _reading(part: Part, judge: str, runs: NDArray[np.float64], tied: NDArray[np
     pairs = np.stack([runs, gold], axis=2)
     pairs = np.where(np.isnan(pairs).any(axis=2, keepdims=True), np.nan, pairs)
     exact = _rounded(pairs, part)
+    halfway = np.isnan(exact).any(axis=2, keepdims=True) & ~np.isnan(pairs)
+    exact = np.where(halfway, np.nan, exact)
     moved = (np.abs(exact - pairs) > 1e-9).any(axis=(0, 2))
-    return Reading(judge=judge, runs=runs, pairs=pairs, exact_pairs=exact, tied=tied, n_rounded=int(part.weights[moved].sum()))
+    n_rounded, n_halfway = (int(part.weights[which].sum()) for which in (moved, halfway.any(axis=(0, 2))))
+    return Reading(judge=judge, runs=runs, pairs=pairs, exact_pairs=exact, tied=tied, n_rounded=n_rounded, n_halfway=n_halfway)
 
 
 def _rounded(pairs: NDArray[np.float64], part: Part) -> NDArray[np.float64]:
-    """Means of several annotators or replicates, moved to the nearest declared point of an interval scale."""
+    """Means of several annotators or replicates, moved to the nearest declared point of an interval scale.
+
+    NaN halfway between two points: which of them is right is not decided by the parity of a number.
+    """
     if part.scale.level != "interval" or part.scale.codes is None:
         return pairs
     points = np.array(part.scale.codes)
     step = (points[-1] - points[0]) / (len(points) - 1)
-    place = np.clip(np.rint((np.nan_to_num(pairs, nan=points[0]) - points[0]) / step), 0, len(points) - 1).astype(np.intp)
-    return np.where(np.isnan(pairs), np.nan, points[place])
+    steps = (np.nan_to_num(pairs, nan=points[0]) - points[0]) / step
+    place = np.clip(np.rint(steps), 0, len(points) - 1).astype(np.intp)
+    halfway = np.abs(np.abs(steps - np.rint(steps)) - 0.5) < 1e-9
+    return np.where(np.isnan(pairs) | halfway, np.nan, points[place])
 
 
 def reading_blocks(part: Part, reading: Reading, estimates: list[Estimate], blocks: dict[str, Any]) -> None:
@@ -89,8 +100,8 @@ def reading_blocks(part: Part, reading: Reading, estimates: list[Estimate], bloc
     shown = sorted(codes, reverse=part.scale.two_labels)
     pairs = reading.exact_pairs
     counts = [[int((((pairs[..., 1] == g) & (pairs[..., 0] == j)) * weights).sum()) for j in shown] for g in shown]
-    asked = _gold_points(part)
-    missing = [int(((np.isnan(reading.runs) & (asked == g)) * weights).sum()) for g in shown]
+    of_gold, unanswered = _gold_points(part), asked_calls(part, reading.judge).missing
+    missing = [int((unanswered[of_gold == g] * weights[of_gold == g, None]).sum()) for g in shown]
     if not np.isnan(gold[weights > 0]).all():
         blocks["confusion"].append({**who, "labels": [part.scale.label(code) for code in shown], "counts": counts, "missing": missing})
 
@@ -111,31 +122,51 @@ def commonest(part: Part) -> tuple[str | None, float]:
     return part.scale.label(float(values[counts.argmax()])), float(counts.max() / counts.sum()) if counts.sum() else 0.0
 
 
-def reading_findings(part: Part, of_judge: tuple[Reading, ...], estimates: list[Estimate]) -> list[Finding]:
-    """What must be said beside a judge's numbers: missing verdicts, tied majorities, and the trivial judge."""
+def reading_findings(part: Part, of_judge: tuple[Reading, ...], estimates: list[Estimate], bounds: list[dict[str, Any]]) -> list[Finding]:
+    """What must be said beside a judge's numbers: missing verdicts (adding a row to `bounds`), tied majorities, and the trivial judge."""
     single, weights = of_judge[0], part.weights
     known = ~np.isnan(part.patterns.gold)
     n_gold = int(weights[known].sum())
-    if n_gold == 0 or single.runs.shape[0] == 0:
+    if n_gold == 0:
         return []
-    texts: list[tuple[Any, str]] = []
-    missing = np.isnan(single.runs) & known
-    n_missing = int((missing * weights).sum())
-    if n_missing:
-        never = int(weights[missing.all(axis=0)].sum())
-        n_calls = n_gold * single.runs.shape[0]
-        texts.append(
-            (
-                "warning",
-                f"{single.judge} gave no verdict on {part.criterion} in {n_missing} of {n_calls} calls on gold items ({percent(n_missing / n_calls)}); gold items without "
-                f"any verdict: {never} of {n_gold}. Accuracy is over what was answered.",
-            )
-        )
+    texts = _missing(part, single, known, bounds)
     n_tied = sum(int(weights[reading.tied & known].sum()) for reading in of_judge)
     if n_tied:
         texts.append(("note", f"The majority of {single.judge} is tied on {n_tied} of {n_gold} gold items of {part.criterion}: there it has no verdict."))
     texts += _trivial(part, single.judge, estimates, n_gold)
     return [Finding(severity=severity, text=text, judge=single.judge, criterion=part.criterion) for severity, text in texts]
+
+
+def _missing(part: Part, reading: Reading, known: NDArray[np.bool_], bounds: list[dict[str, Any]]) -> list[tuple[Any, str]]:
+    """Calls on gold items that gave no verdict, and what accuracy would be if they had all been wrong, or right."""
+    calls, weights = asked_calls(part, reading.judge), part.weights
+    asked, missing = calls.asked & known[:, None], calls.missing & known[:, None]
+    n_calls, n_missing = (int((cells * weights[:, None]).sum()) for cells in (asked, missing))
+    if not n_missing:
+        return []
+    never = int(weights[missing.any(axis=1) & (asked == missing).all(axis=1)].sum())
+    text = (
+        f"{reading.judge} gave no verdict on {part.criterion} in {n_missing} of {n_calls} calls on gold items ({percent(n_missing / n_calls)}); gold items without "
+        f"any verdict: {never} of {int(weights[asked.any(axis=1)].sum())}. Accuracy is over what was answered."
+    )
+    ends = _accuracy_bounds(part, reading, asked, missing)
+    if ends is not None and n_missing / n_calls > thresholds.MISSING_SHARE_FOR_BOUNDS:
+        low, high = ends
+        bounds.append({"judge": reading.judge, "criterion": part.criterion, "low": low, "high": high, "missing_share": n_missing / n_calls})
+        text += f" Were every missing verdict wrong it would be {low:.3f}, were every one right {high:.3f}."
+    return [("warning", text)]
+
+
+def _accuracy_bounds(part: Part, reading: Reading, asked: NDArray[np.bool_], missing: NDArray[np.bool_]) -> tuple[float, float] | None:
+    """Mean over items of the share of right calls, with the missing ones all wrong and all right; None where no answer is exact."""
+    decided = ~np.isnan(_gold_points(part)) & asked.any(axis=1)
+    weights = part.weights * decided
+    if part.scale.codes is None or not weights.any():
+        return None
+    right = (reading.exact_pairs[..., 0] == reading.exact_pairs[..., 1]).sum(axis=0)
+    calls = np.maximum(asked.sum(axis=1), 1)
+    low, high = (float((share / calls * weights).sum() / weights.sum()) for share in (right, right + missing.sum(axis=1)))
+    return low, high
 
 
 def _trivial(part: Part, judge: str, estimates: list[Estimate], n_gold: int) -> list[tuple[Any, str]]:

@@ -35,8 +35,8 @@ MATRIX = ("observed_agreement", "krippendorff_alpha", "cohen_kappa")
 def agreement(data: AnalysisInput) -> AnalysisOutput:
     """Agreement of every pair of judges ("a|b") and of the panel (`judge` None), as the mean over single runs.
 
-    The r-th replicate of each judge makes run r; as many runs count as the judges have replicates in common. A judge whose
-    calls were all answered by another judge's model is no second judge: it is left out, and this is said.
+    The r-th replicate of each judge makes run r. There are as many runs as the judge with most replicates has; one with fewer
+    is used again in turn, so that every verdict counts, and `method` says so. A judge whose calls were all answered by another judge's model is no second judge: it is left out, and this is said.
 
     Parameters
     ----------
@@ -76,11 +76,20 @@ def _too_few(data: AnalysisInput, judges: tuple[str, ...]) -> str:
     return "one judge: name a second one under judges: (or --judge) to compare them"
 
 
-def _runs(part: Part, judges: tuple[str, ...]) -> NDArray[np.float64]:
-    """Codes by run, shape (n_runs, n_patterns, n_judges); runs are the replicates that all these judges have, by position."""
+def _runs(part: Part, judges: tuple[str, ...]) -> tuple[NDArray[np.float64], str]:
+    """Codes by run, shape (n_runs, n_patterns, n_judges), and what `method` must say of judges that were asked less often.
+
+    Run r takes each judge's r-th replicate by position, counted modulo how many it has.
+    """
     codes = [part.patterns.codes(judge) for judge in judges]
-    n_runs = min(c.shape[1] for c in codes)
-    return np.stack([c[:, :n_runs].T for c in codes], axis=2)
+    n_runs = max(c.shape[1] for c in codes)
+    again = [f"{judge} ({c.shape[1]})" for judge, c in zip(judges, codes, strict=True) if c.shape[1] < n_runs]
+    note = f"; {n_runs} runs, in which the replicates of {listed(tuple(again))} are used again in turn" if again else ""
+    return np.stack([c[:, np.arange(n_runs) % c.shape[1]].T for c in codes], axis=2), note
+
+
+def _noted(estimate: Estimate, note: str) -> Estimate:
+    return estimate.about(method=f"{estimate.method}{note}") if note and estimate.value is not None else estimate
 
 
 def _pairs(part: Part, double: Mapping[str, str]) -> list[Estimate]:
@@ -91,8 +100,8 @@ def _pairs(part: Part, double: Mapping[str, str]) -> list[Estimate]:
         if same is not None:
             estimates += [part.tag(name, Estimate.missing(same), judge=pair) for name, _ in PAIR_MEASURES]
             continue
-        runs = _runs(part, (first, second))
-        estimates += [part.estimate(name, statistic, runs, judge=pair) for name, statistic in PAIR_MEASURES]
+        runs, note = _runs(part, (first, second))
+        estimates += [_noted(part.estimate(name, statistic, runs, judge=pair), note) for name, statistic in PAIR_MEASURES]
     return estimates
 
 
@@ -103,8 +112,9 @@ def _panel(part: Part, double: Mapping[str, str]) -> list[Estimate]:
     if len(judges) < 2:
         reason = "fewer than two independent judges: consensus not established"
         return [part.tag(name, Estimate.missing(reason), judge=None) for name in (*names, "effective_judges")]
-    runs = _runs(part, judges)
-    return [part.estimate(name, statistic, runs, judge=None) for name, statistic in measures] + [_effective(part, runs)]
+    runs, note = _runs(part, judges)
+    found = [part.estimate(name, statistic, runs, judge=None) for name, statistic in measures] + [_effective(part, runs)]
+    return [_noted(estimate, note) for estimate in found]
 
 
 def _effective(part: Part, runs: NDArray[np.float64]) -> Estimate:

@@ -9,18 +9,12 @@ from numpy.typing import NDArray
 
 from judgeaudit import stats
 from judgeaudit.analyses.against_gold import Reading, disagreements, gold_row, reading_blocks, reading_findings, readings, trouble_findings
-from judgeaudit.analyses.gold import Gold
+from judgeaudit.analyses.gold import Gold, gold_items, none_decided
 from judgeaudit.analyses.inputs import AnalysisInput
-from judgeaudit.analyses.parts import NO_SCALE, Part, Statistic, parts
+from judgeaudit.analyses.parts import NO_SCALE, Part, Statistic, listed, parts
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
 from judgeaudit.errors import NothingInCommonError
 from judgeaudit.tables import ABSENT
-
-EXACT: tuple[tuple[str, Statistic], ...] = (("accuracy", stats.accuracy), ("cohen_kappa", stats.cohen_kappa), ("gwet_ac", stats.gwet_ac))
-"""Need points of a scale: undefined where it is continuous."""
-
-BY_LABEL: tuple[tuple[str, Statistic], ...] = (("balanced_accuracy", stats.balanced_accuracy), ("mcc", stats.mcc))
-"""Need labels: undefined on interval scales."""
 
 NUMERIC: tuple[tuple[str, Statistic], ...] = (
     ("pearson", stats.pearson), ("spearman", stats.spearman), ("kendall_tau_b", stats.kendall_tau_b), ("mae", stats.mae), ("mean_shift", stats.mean_shift),
@@ -50,7 +44,7 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
     found: list[Estimate] = []
     findings: list[Finding] = trouble_findings(gold)
     cases: list[Case] = []
-    blocks: dict[str, Any] = {"confusion": [], "baseline": [], "gold": [gold_row(gold, criterion.name) for criterion in data.rubric.criteria]}
+    blocks: dict[str, Any] = {"confusion": [], "baseline": [], "bounds": [], "gold": [gold_row(gold, criterion.name) for criterion in data.rubric.criteria]}
     for part in parts(data, "calibration"):
         for judge in part.judges:
             of_judge = readings(part, judge)
@@ -58,12 +52,10 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
             found += estimates
             if part.stratum is None:
                 reading_blocks(part, of_judge[0], estimates, blocks)
-                findings += reading_findings(part, of_judge, estimates)
+                findings += reading_findings(part, of_judge, estimates, blocks["bounds"])
                 cases += disagreements(part, judge)
     if not gold.codes:
-        return _not_measured(
-            "no gold label could be decided (disputed, in conflict, abstained, or of other items)", findings=findings, blocks=blocks, estimates=found
-        )
+        return _not_measured(none_decided(gold), findings=findings, blocks=blocks, estimates=found)
     analysis = Analysis(name="calibration", findings=tuple(findings), blocks=blocks)
     return AnalysisOutput(analysis=analysis, estimates=tuple(found), cases=tuple(cases))
 
@@ -79,11 +71,15 @@ def check_overlap(data: AnalysisInput) -> None:
     gold = data.gold
     if gold is None:
         return
-    labelled = {*gold.codes, *gold.disputed, *gold.conflicts, *gold.abstained}
+    labelled = gold_items(gold)
     for name, patterns in data.patterns.items():
         judged = (patterns.patterns != ABSENT).any(axis=1)[patterns.pattern_of_item]
         if any(judged[i] and (name, item) in labelled for i, item in enumerate(patterns.item_ids)):
             return
+    facts = data.facts
+    if facts.n_rows and facts.n_probe_rows == facts.n_rows:
+        what = f"judge and gold have nothing in common: every row is a probe row ({facts.n_rows} of {facts.n_rows}), and gold is about the items as they are"
+        raise NothingInCommonError(what, fix="add the rows without probe, or leave gold out")
     raise NothingInCommonError(
         _nothing_in_common(data, gold), fix="check that item_id (and criterion) are written the same way in the gold file and in the items"
     )
@@ -123,24 +119,29 @@ def _measure(part: Part, reading: Reading) -> list[Estimate]:
 def _why_not(part: Part, reading: Reading) -> str | None:
     if reading.runs.shape[0] == 0:
         return "no verdict: the judge gave no row"
-    pairs = reading.pairs[:, part.rows.index, :]
-    return "no item has both a gold label and a verdict" if np.isnan(pairs).all() else None
+    if not np.isnan(reading.pairs[:, part.rows.index, :]).all():
+        return None
+    gold, criterion = part.data.gold, part.criterion
+    undecided = gold is not None and not any(name == criterion for name, _ in gold.codes) and any(name == criterion for name, _ in gold_items(gold))
+    return none_decided(gold, criterion) if gold is not None and undecided else "no item has both a gold label and a verdict"
 
 
 def _measures(part: Part, reading: Reading) -> list[tuple[str, Statistic, str | None, dict[str, Any], NDArray[np.float64]]]:
     """Rows of name, statistic, group, options (with the reason why it is undefined, or what to add to `method`) and ratings."""
     scale = part.scale
-    exact: dict[str, Any] = {}
-    if scale.codes is None:
-        exact["reason"] = "the scale is continuous: no two scores need be equal"
-    elif reading.n_rounded:
-        exact["method"] = f"; means rounded to the nearest point of the scale on {reading.n_rounded} items"
     free: dict[str, Any] = {"labels": None} if scale.level == "interval" else {}  # gold may be a mean between two points
+    exact = _exact_options(part, reading)
     by_label = {"reason": "needs labels; on an interval scale see mae and cohen_kappa"} if scale.level == "interval" else {}
+    kappa = (dict(exact), reading.exact_pairs) if scale.codes is not None else (dict(free), reading.pairs)
     rows: list[tuple[str, Statistic, str | None, dict[str, Any], NDArray[np.float64]]]
-    rows = [(name, statistic, None, dict(exact), reading.exact_pairs) for name, statistic in EXACT]
-    rows.append(("krippendorff_alpha", stats.krippendorff_alpha, None, dict(free), reading.pairs))
-    rows += [(name, statistic, None, dict(by_label), reading.exact_pairs) for name, statistic in BY_LABEL]
+    rows = [
+        ("accuracy", stats.accuracy, None, dict(exact), reading.exact_pairs),
+        ("cohen_kappa", stats.cohen_kappa, None, *kappa),
+        ("gwet_ac", stats.gwet_ac, None, dict(exact), reading.exact_pairs),
+        ("krippendorff_alpha", stats.krippendorff_alpha, None, dict(free), reading.pairs),
+        ("balanced_accuracy", stats.balanced_accuracy, None, by_label or _class_options(part, reading), reading.exact_pairs),
+        ("mcc", stats.mcc, None, dict(by_label), reading.exact_pairs),
+    ]
     for label in scale.labels or ():
         positive = {"positive": scale.code(label)}
         rows.append(("sensitivity", stats.sensitivity, label, dict(positive), reading.pairs))
@@ -148,6 +149,27 @@ def _measures(part: Part, reading: Reading) -> list[tuple[str, Statistic, str | 
     if scale.level != "nominal":
         rows += [(name, statistic, None, dict(free), reading.pairs) for name, statistic in NUMERIC]
     return rows
+
+
+def _exact_options(part: Part, reading: Reading) -> dict[str, Any]:
+    """Options of what asks whether two labels are the same: why it is undefined, or what rounding did."""
+    if part.scale.codes is None:
+        return {"reason": "the scale is continuous: no two scores need be equal"}
+    if np.isnan(reading.exact_pairs[:, part.rows.index]).all():
+        return {"reason": "every mean lies halfway between two points of the scale: neither can be called right"}
+    rounded = f"; means rounded to the nearest point of the scale on {reading.n_rounded} items" if reading.n_rounded else ""
+    halfway = f"; {reading.n_halfway} items left out, whose mean lies halfway between two points" if reading.n_halfway else ""
+    return {"method": rounded + halfway} if rounded or halfway else {}
+
+
+def _class_options(part: Part, reading: Reading) -> dict[str, Any]:
+    """Why the mean over gold classes is undefined: a class whose items all lack a verdict has a recall that nobody knows."""
+    rows = part.rows.index
+    answered = reading.pairs[:, rows, 1]
+    asked = part.patterns.gold[rows]
+    lost = np.setdiff1d(asked[~np.isnan(asked)], answered[~np.isnan(answered)])
+    names = listed(tuple(part.scale.label(float(code)) for code in lost))
+    return {"reason": f"no verdict on any item whose gold label is {names}: the recall there is unknown"} if len(lost) else {}
 
 
 def _judged_rate(part: Part, reading: Reading) -> list[Estimate]:

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from numpy.typing import NDArray
 
 from judgeaudit import thresholds
+from judgeaudit.analyses.asked import Asked, asked_calls
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import NO_SCALE, Part, listed, parts, percent
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
 from judgeaudit.stats import proportion
 from judgeaudit.tables import ABSENT, CELL_STATUS
-
-
-@dataclass(frozen=True)
-class _Asked:
-    """The cells of one judge, one column for each call that was planned or made; `asked` marks those that count."""
-
-    cells: NDArray[np.int32]
-    asked: NDArray[np.bool_]
-    planned: int | None
 
 
 def coverage(data: AnalysisInput) -> AnalysisOutput:
@@ -51,30 +41,19 @@ def coverage(data: AnalysisInput) -> AnalysisOutput:
     blocks: dict[str, Any] = {"statuses": [], "bounds": [], "table": _table_block(data)}
     for part in parts(data, "coverage"):
         for judge in part.judges:
-            asked = _asked(part, judge)
+            asked = asked_calls(part, judge)
             estimates += _rates(part, judge, asked)
             if part.stratum is None:
                 row = _status_row(part, judge, asked)
                 blocks["statuses"].append(row)
                 _note_missing(part, judge, asked, row, blocks["bounds"], findings)
     return AnalysisOutput(
-        analysis=Analysis(name="coverage", findings=(*findings, *_table_findings(data)), blocks=blocks),
+        analysis=Analysis(name="coverage", findings=(*findings, *_unjudged(data), *_table_findings(data)), blocks=blocks),
         estimates=tuple(estimates),
     )
 
 
-def _asked(part: Part, judge: str) -> _Asked:
-    cells = part.patterns.cells(judge)
-    planned = (part.data.planned or {}).get((judge, part.criterion))
-    per_item = -(-planned // max(part.patterns.n_items, 1)) if planned is not None else 0
-    width = max(per_item, cells.shape[1])
-    padded = np.full((cells.shape[0], width), ABSENT, dtype=np.int32)
-    padded[:, : cells.shape[1]] = cells
-    asked = (padded != ABSENT) | (np.arange(width) < per_item)[None, :]
-    return _Asked(cells=padded, asked=asked, planned=planned)
-
-
-def _rates(part: Part, judge: str, asked: _Asked) -> list[Estimate]:
+def _rates(part: Part, judge: str, asked: Asked) -> list[Estimate]:
     kinds = {"answered_rate": asked.cells >= 0}
     kinds |= {f"{status}_rate": asked.cells == cell for cell, status in CELL_STATUS.items()}
     if asked.planned is not None:
@@ -84,22 +63,21 @@ def _rates(part: Part, judge: str, asked: _Asked) -> list[Estimate]:
     return [part.estimate(name, proportion, np.where(asked.asked, is_it, np.nan), judge=judge, **NO_SCALE) for name, is_it in kinds.items()]
 
 
-def _status_row(part: Part, judge: str, asked: _Asked) -> dict[str, Any]:
+def _status_row(part: Part, judge: str, asked: Asked) -> dict[str, Any]:
     weights = part.weights[:, None]
     row: dict[str, Any] = {"judge": judge, "criterion": part.criterion, "planned": asked.planned, "ok": int(((asked.cells >= 0) * weights).sum())}
     row |= {status: int(((asked.cells == cell) * weights).sum()) for cell, status in CELL_STATUS.items()}
-    return {**row, "absent": int(((asked.cells == ABSENT) * weights).sum())}
+    return {**row, "absent": int(((asked.cells == ABSENT) & asked.asked).astype(np.int64).T.dot(part.weights).sum())}
 
 
-def _note_missing(part: Part, judge: str, asked: _Asked, row: dict[str, Any], bounds: list[dict[str, Any]], findings: list[Finding]) -> None:
+def _note_missing(part: Part, judge: str, asked: Asked, row: dict[str, Any], bounds: list[dict[str, Any]], findings: list[Finding]) -> None:
     n_asked = int((asked.asked * part.weights[:, None]).sum())
     n_missing = n_asked - int(row["ok"])
     if n_asked == 0 or n_missing / n_asked <= thresholds.MISSING_SHARE_FOR_BOUNDS:
         return
     share = n_missing / n_asked
     bounds += [{"judge": judge, "criterion": part.criterion, **bound, "missing_share": share} for bound in _bounds(part, judge, n_asked, n_missing)]
-    absent = int(((asked.cells == ABSENT) & asked.asked).astype(np.int64).T.dot(part.weights).sum())
-    kinds = [f"{row[status]} {status}" for status in CELL_STATUS.values() if row[status]] + ([f"{absent} never made"] if absent else [])
+    kinds = [f"{row[status]} {status}" for status in CELL_STATUS.values() if row[status]] + ([f"{row['absent']} never made"] if row["absent"] else [])
     findings.append(
         Finding(
             severity="serious" if share > 1 - thresholds.DEFAULT_LIMITS["coverage.answered_rate"]["min"] else "warning", judge=judge, criterion=part.criterion,
@@ -121,6 +99,28 @@ def _bounds(part: Part, judge: str, n_asked: int, n_missing: int) -> list[dict[s
         return [{"label": "mean score", "low": (total + n_missing * scale.low) / n_asked, "high": (total + n_missing * scale.high) / n_asked}]
     counts = {label: int(weights[codes == scale.code(label)].sum()) for label in scale.labels}
     return [{"label": label, "low": count / n_asked, "high": (count + n_missing) / n_asked} for label, count in counts.items()]
+
+
+def _unjudged(data: AnalysisInput) -> list[Finding]:
+    """Items (criteria) that a judge of a verdict file has no row for: nothing says whether it was never asked or the rows are lost."""
+    if data.planned is not None or not data.patterns:
+        return []
+    judges = tuple(dict.fromkeys(judge for patterns in data.patterns.values() for judge in patterns.judges))
+    findings = []
+    for criterion in data.rubric.criteria:
+        patterns = data.patterns.get(criterion.name)
+        if patterns is None or not patterns.columns:
+            text = f"No row is about the criterion {criterion.name!r}: nothing is known of it."
+            findings.append(Finding(severity="warning", text=text, criterion=criterion.name))
+            continue
+        n_items = len({*(patterns.item_ids[i] for i in np.flatnonzero((patterns.patterns != ABSENT).any(axis=1)[patterns.pattern_of_item])), *data.items})
+        for judge in judges:
+            cells = patterns.cells(judge)
+            n_rows, n_verdicts = (int(patterns.counts[of_item.any(axis=1)].sum()) for of_item in (cells != ABSENT, cells >= 0))
+            if n_rows < n_items:
+                text = f"{judge} has verdicts on {n_verdicts} of {n_items} items of {criterion.name}: {n_items - n_rows} have no row of this judge."
+                findings.append(Finding(severity="warning", text=text, judge=judge, criterion=criterion.name))
+    return findings
 
 
 def _table_block(data: AnalysisInput) -> dict[str, Any]:

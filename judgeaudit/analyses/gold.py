@@ -88,6 +88,22 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
     )
 
 
+def gold_items(gold: Gold) -> set[Key]:
+    """(criterion, item_id) of every judged item that somebody looked at, decided or not."""
+    return {*gold.codes, *gold.disputed, *gold.conflicts, *gold.abstained}
+
+
+def none_decided(gold: Gold, criterion: str | None = None) -> str:
+    """Why gold decides no item (of one criterion), in words."""
+    names = {name for name, _ in gold_items(gold)} if criterion is None else {criterion}
+    n_items = sum(name in names for name, _ in gold_items(gold))
+    if n_items == 0:
+        return "no gold label is about a judged item"
+    kinds = (("disputed", gold.disputed), ("in conflict", gold.conflicts), ("with abstentions only", gold.abstained))
+    counts = [f"{n} {kind}" for kind, keys in kinds if (n := sum(name in names for name, _ in keys))]
+    return f"{n_items} {'items have' if n_items > 1 else 'item has'} gold, none decided: {', '.join(counts)}"
+
+
 def _code(label: GoldLabel, scale: Scale) -> float:
     code = scale.code(label.label)
     if code is None:

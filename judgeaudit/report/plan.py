@@ -39,7 +39,7 @@ def _judge(judge: JudgePlan) -> list[str]:
     name = judge.name if judge.name == judge.model else f"{judge.name} ({judge.model})"
     lines = [f"judge {name}: {judge.calls} calls"]
     if judge.not_ready:
-        lines += [f"  cannot be asked: {judge.not_ready}"]
+        lines += [f"  cannot be asked: {judge.not_ready.splitlines()[0]}", *(f"  {line}" for line in judge.not_ready.splitlines()[1:])]
     rows = [("parameter", "requested", "effective")]
     for key in dict.fromkeys([*judge.requested, *judge.effective]):
         sent = judge.effective.get(key, "not sent" if key in judge.dropped else "provider default")

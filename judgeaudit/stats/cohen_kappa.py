@@ -134,5 +134,5 @@ def _quadratic_kernel(scores: FloatArray) -> Evaluate:
 def _chance_difference(ratings: FloatArray, counts: IntArray, points: FloatArray) -> float:
     """Share of pairs of one label of each rater, drawn independently, that differ."""
     rows = has_both(ratings)
-    first, second = (counts[rows] @ indicators(column[rows], points) for column in ratings.T)
+    first, second = (np.bincount(np.searchsorted(points, column[rows]), weights=counts[rows], minlength=len(points)) for column in ratings.T)
     return float(1 - (first * second).sum() / float(counts[rows].sum()) ** 2)

@@ -14,7 +14,7 @@ from judgeaudit.errors import OptionError
 from judgeaudit.stats.correlation import correlation_kernel
 from judgeaudit.stats.paired import has_both, indicators
 from judgeaudit.stats.ratings_check import FloatArray, Sample, as_floats, check_ratings, why_no_pairs
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, mean_over_runs, two_or_more
+from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
 
 
 def effective_judges(
@@ -87,7 +87,7 @@ def effective_judges(
         sample,
         Coefficient(
             what=f"Kish's effective number from the mean correlation of {of_what}" + (", shared truth included" if gold is None else ""),
-            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0,
+            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0, one_apart=True,
             why_undefined=lambda run: why_no_pairs(judges(run)), no_variation=f"no variation: no two judges' {of_what} both vary",
         ),
     )  # fmt: skip
@@ -120,7 +120,13 @@ def _kernel(judges: FloatArray, columns: list[FloatArray]) -> Evaluate:
         pairs.append(correlation_kernel(np.where(both[:, np.newaxis], columns[a], 0.0), np.where(both[:, np.newaxis], columns[b], 0.0), both))
 
     def evaluate(weights: FloatArray) -> FloatArray:
-        correlation = mean_over_runs(pairs, weights)
+        correlation = _mean_of_defined(np.array([pair(weights) for pair in pairs]))
         return divide(np.full(len(weights), float(len(active))), 1 + (len(active) - 1) * np.maximum(correlation, 0.0))
 
     return evaluate
+
+
+def _mean_of_defined(values: FloatArray) -> FloatArray:
+    """The mean over the first axis of what is defined; NaN where nothing is."""
+    defined = ~np.isnan(values)
+    return divide(np.where(defined, values, 0.0).sum(axis=0), defined.sum(axis=0).astype(np.float64))

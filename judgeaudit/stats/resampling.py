@@ -51,6 +51,8 @@ class Coefficient:
         Share of chance pairs that differ: bounds the interval at perfect agreement.
     any_order : bool
         Whether the order of raters never matters.
+    one_apart : bool
+        Whether unseen patterns in which the first rater stands alone matter beside those that split the raters in halves.
     lowest : float
         Least value that the coefficient takes.
     max_patterns : int, optional
@@ -66,6 +68,7 @@ class Coefficient:
     point: Callable[[FloatArray, IntArray], float] | None = None
     chance_difference: Callable[[FloatArray, IntArray], float] | None = None
     any_order: bool = False
+    one_apart: bool = False
     lowest: float = -1.0
     max_patterns: int | None = None
 
@@ -154,9 +157,8 @@ def _why_no_run(sample: Sample, coefficient: Coefficient, reasons: list[str | No
         return first
     together = sample.ratings.reshape(-1, sample.ratings.shape[2])
     rows = coefficient.used(together)
-    varied = coefficient.why_undefined(together) is None and not np.isnan(
-        float(coefficient.build(together[rows])(np.tile(sample.counts, len(reasons))[rows][np.newaxis].astype(np.float64))[0])
-    )
+    times = np.tile(sample.counts, len(reasons))[rows]
+    varied = rows.any() and not np.isnan(float(coefficient.build(together[rows])(times[np.newaxis].astype(np.float64))[0]))
     labels = "both labels" if len(sample.points) == 2 else "two different labels"
     return f"no run holds {labels}: {coefficient.no_variation} within each of {len(reasons)} runs, though not over all of them" if varied else first
 
@@ -205,26 +207,20 @@ def resample(evaluators: list[Evaluate], rows: Rows, n_resamples: int, rng: np.r
     return np.concatenate([np.mean([evaluate(weights) for evaluate in evaluators], axis=0) for weights in draw_weights(rows, n_resamples, rng)])
 
 
-def mean_over_runs(evaluators: list[Evaluate], weights: FloatArray) -> FloatArray:
-    """The mean over the runs that are defined under each set of weights; NaN where none is."""
-    values = np.array([evaluate(weights) for evaluate in evaluators])
-    defined = ~np.isnan(values)
-    total = np.where(defined, values, 0.0).sum(axis=0)
-    return divide(total, defined.sum(axis=0).astype(np.float64))
-
-
 def divide(numerator: FloatArray, denominator: FloatArray) -> FloatArray:
     """Quotient, NaN where the denominator is 0."""
     shape = np.broadcast_shapes(np.shape(numerator), np.shape(denominator))
     return np.asarray(np.divide(numerator, denominator, out=np.full(shape, np.nan), where=np.broadcast_to(denominator != 0, shape)))
 
 
-def _bound(sample: Sample, coefficient: Coefficient, rows: Rows, value: float) -> tuple[float, float, str]:
+def _bound(sample: Sample, coefficient: Coefficient, rows: Rows, value: float) -> tuple[float | None, float | None, str]:
     """An interval where every resample gives the same value."""
     upper = wilson(0.0, rows.n_units, sample.ci_level)[1]
     if coefficient.chance_difference is not None and value >= 1 - SAME:
         return perfect_bound(coefficient, rows, upper)
     low, high = unseen_bound(sample, coefficient, rows, upper)
+    if max(high, value) - min(low, value) <= SAME:
+        return None, None, "no interval: every resample gives the same value, and so does every pattern that was not seen"
     return (
         min(low, value), max(high, value),
         f"resamples give one value: bound for up to {upper:.1%} of items (Wilson, {rows.n_units}) with a pattern that was not seen",
@@ -247,15 +243,16 @@ def perfect_bound(coefficient: Coefficient, rows: Rows, upper: float) -> tuple[f
 def unseen_bound(sample: Sample, coefficient: Coefficient, rows: Rows, upper: float) -> tuple[float, float]:
     """Least and greatest value when a share `upper` of the items shows any one pattern that was not seen.
 
-    Patterns are made from pairs of points of the scale: half the raters say one, the rest the other.
+    Patterns are made from pairs of points of the scale: half the raters (or the first alone) say one, the rest the other.
     """
     points = sample.points[np.unique(np.linspace(0, len(sample.points) - 1, CANDIDATE_POINTS).round().astype(int))]
     first, second = (grid.ravel() for grid in np.meshgrid(points, points))
     n_raters = rows.ratings.shape[2]
-    unseen = np.where(np.arange(n_raters) < (n_raters + 1) // 2, first[:, np.newaxis], second[:, np.newaxis])
+    splits = dict.fromkeys((1, (n_raters + 1) // 2) if coefficient.one_apart else ((n_raters + 1) // 2,))
+    unseen = np.vstack([np.where(np.arange(n_raters) < split, first[:, np.newaxis], second[:, np.newaxis]) for split in splits])
     total = float(rows.counts.sum())
     seen = np.tile((1 - upper) * rows.counts, (len(unseen), 1))
     weights = np.hstack([seen, upper * total * np.eye(len(unseen))])
-    values = mean_over_runs([coefficient.build(np.vstack([run, unseen])) for run in rows.ratings], weights)
+    values = np.mean([coefficient.build(np.vstack([run, unseen]))(weights) for run in rows.ratings], axis=0)
     good = values[~np.isnan(values)]
-    return float(good.min()), float(good.max())
+    return float(good.min(initial=np.inf)), float(good.max(initial=-np.inf))

@@ -124,14 +124,16 @@ def test_numbers_are_means_over_single_runs() -> None:
     assert one(found, "cohen_kappa", "a|b").n_items == 4
 
 
-def test_runs_are_the_replicates_that_both_have() -> None:
+def test_a_judge_that_was_asked_less_often_is_used_again_in_turn() -> None:
     rows = said("a", ["pass", "fail"], ["fail", "pass"], ["fail", "pass"]) + said("b", ["pass", "fail"])
-    assert one(agreement(input_of(rows)), "observed_agreement", "a|b").value == 1.0
+    found = one(agreement(input_of(rows)), "observed_agreement", "a|b")
+    assert found.value == pytest.approx(1 / 3)
+    assert "3 runs, in which the replicates of b (1) are used again in turn" in found.method
 
 
-def test_pairs_are_named_in_the_order_of_the_table() -> None:
+def test_pairs_are_named_in_the_order_of_the_judges() -> None:
     found = agreement(input_of(said("zeta", ["pass", "fail"]) + said("alpha", ["pass", "fail"]) + said("mid", ["pass", "fail"])))
-    assert list(dict.fromkeys(e.judge for e in found.estimates if e.judge)) == ["zeta|alpha", "zeta|mid", "alpha|mid"]
+    assert list(dict.fromkeys(e.judge for e in found.estimates if e.judge)) == ["alpha|mid", "alpha|zeta", "mid|zeta"]
 
 
 def test_the_matrix_is_symmetric_and_empty_on_its_diagonal() -> None:

@@ -93,7 +93,9 @@ def test_correlations_are_left_out_on_nominal_scales() -> None:
 def test_on_a_continuous_scale_exact_agreement_is_undefined_in_words() -> None:
     rubric = rubric_of({"level": "interval", "low": 0, "high": 100})
     found = calibration(input_of(said("a", ["10", "20", "35"]), rubric, gold=["12", "20", "31"]))
-    for name in ("accuracy", "cohen_kappa", "gwet_ac", "balanced_accuracy", "mcc"):
+    # Quadratic weights need no points: squared differences 4, 0, 16 of the pairs, 1500 / 9 on average by chance: 1 - (20 / 3) / (1500 / 9).
+    assert one(found, "cohen_kappa").value == pytest.approx(0.96)
+    for name in ("accuracy", "gwet_ac", "balanced_accuracy", "mcc"):
         estimate = one(found, name)
         assert estimate.value is None, name
         assert estimate.undefined

@@ -96,7 +96,7 @@ PROBLEMS: list[tuple[str, Rubric, str, str, list[str]]] = [
     ("g.csv", PASS, HEAD + "a,x,pass\nb,x,maybe\n", ": row 3", ["the label 'maybe'", "'clarity'", "pass, fail", "leave the cell empty"]),
     ("g.csv", PASS, HEAD + "a,x,true\n", ": row 2", ["'true'", "pass, fail"]),
     ("g.csv", TEN, HEAD + "a,x,11\n", ": row 2", ["'11'", "1, 2, 3"]),
-    ("g.csv", TEN, HEAD + "a,x,1.0\n", ": row 2", ["'1.0'"]),
+    ("g.csv", TEN, HEAD + "a,x,1.5\n", ": row 2", ["'1.5'"]),
     ("g.csv", SCORE, HEAD + "a,x,4.25\n", ": row 2", ["'4.25'", "a number from 1 to 5 in steps of 0.5"]),
     ("g.csv", SCORE, HEAD + "a,x,good\n", ": row 2", ["'good'", "a number from 1 to 5"]),
     ("g.csv", SCORE, HEAD + 'a,x,"4,5"\n', ": row 2", ["'4,5'"]),
