@@ -1,5 +1,5 @@
 # The two commands of the README: make run, make test. Each sets up .venv by itself.
-PYTHON ?= $(firstword $(foreach p,python3.13 python3.12 python3.11 python3,$(if $(shell $(p) -c 'import sys; print(3 if (3,11) <= sys.version_info[:2] <= (3,13) else "")' 2>/dev/null),$(p),)))
+PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(if $(shell $(p) -c 'import sys; print(3 if (3,11) <= sys.version_info[:2] <= (3,13) else "")' 2>/dev/null),$(p),)))
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt

@@ -9,8 +9,14 @@ from typing import Any
 
 from judgeaudit.errors import JudgeError
 
-_FOREIGN_WARNINGS = (".*`ReadOnly` qualifier.*", "Pydantic serializer warnings", ".*Accessing the.*attribute on the instance is deprecated.*")
-"""What pydantic says about litellm's own types, and about servers that send a number where a name belongs."""
+_FOREIGN_WARNINGS = (
+    ".*`ReadOnly` qualifier.*",
+    "Pydantic serializer warnings",
+    ".*Accessing the.*attribute on the instance is deprecated.*",
+    "coroutine .*acompletion. was never awaited",
+)
+"""What pydantic says about litellm's own types and about servers that send a number where a name belongs; and what Python says when a call
+is cancelled (a second Ctrl-C) between two lines of litellm."""
 
 
 def load_litellm() -> Any:
