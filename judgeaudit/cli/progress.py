@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 import time
+from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -20,6 +21,7 @@ class Bar:
         self._shown: Any = None
         self._task: Any = None
         self._last_line = 0.0
+        self._marks: deque[tuple[float, int]] = deque(maxlen=6)
         self._planned = 0
         self._stored = 0
 
@@ -51,8 +53,15 @@ class Bar:
         now = time.monotonic()
         if now - self._last_line >= SECONDS_BETWEEN_LINES or progress.done == progress.planned:
             self._last_line = now
-            left = _left(progress)
-            print(f"judging: {self._stored + progress.done}/{self._planned}, {extra}{left}", file=sys.stderr, flush=True)  # noqa: T201
+            self._marks.append((now, progress.done))
+            print(f"judging: {self._stored + progress.done}/{self._planned}, {extra}{self._left(progress)}", file=sys.stderr, flush=True)  # noqa: T201
+
+    def _left(self, progress: Progress) -> str:
+        """Time left by the pace of the last lines: a fast judge that has finished says nothing about a slow one."""
+        (then, before), (now, done) = self._marks[0], self._marks[-1]
+        if done <= before or done >= progress.planned:
+            return ""
+        return f", about {(now - then) / (done - before) * (progress.planned - done):.0f} s left"
 
     def stop(self) -> None:
         """Leave the terminal as it was."""
@@ -64,10 +73,3 @@ class Bar:
 def _extra(progress: Progress) -> str:
     cost = f"${progress.known_usd:.4f}" + (f" + {progress.unknown_cost_calls} calls of unknown cost" if progress.unknown_cost_calls else "")
     return f"failed {progress.failed}, cost {cost}"
-
-
-def _left(progress: Progress) -> str:
-    if progress.done == 0 or progress.done >= progress.planned:
-        return ""
-    seconds = (time.monotonic() - progress.started) / progress.done * (progress.planned - progress.done)
-    return f", about {seconds:.0f} s left"
