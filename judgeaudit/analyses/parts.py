@@ -63,7 +63,7 @@ class Part:
         codes = self.scale.codes
         given = {"level": self.scale.level, "labels": None if codes is None else np.array(codes), **options}
         data, rows = self.data, self.rows
-        rng = data.rng(self.analysis, name, judge, self.criterion, group, self.stratum)
+        rng = data.rng(self.analysis, judge, self.criterion, self.stratum)  # all statistics of the same ratings see the same resamples
         found = statistic(
             np.asarray(ratings, dtype=np.float64)[..., rows.index, :], ci_level=data.ci_level, n_resamples=data.n_resamples, rng=rng,
             counts=rows.counts, clusters=rows.clusters, **given,

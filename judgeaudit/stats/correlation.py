@@ -29,11 +29,14 @@ def correlation_kernel(first: FloatArray, second: FloatArray, used: BoolArray) -
     (n S_ab - S_a . S_b) / sqrt((n S_aa - S_a . S_a) (n S_bb - S_b . S_b)), sums over rows and columns. A spread below
     1e-12 of its own sum of squares is rounding and counts as none.
     """
-    squares = np.column_stack([used, (first * second).sum(axis=1), (first**2).sum(axis=1), (second**2).sum(axis=1)])
+    squares = [used, (first * second).sum(axis=1), (first**2).sum(axis=1), (second**2).sum(axis=1)]
+    summands = np.column_stack([*squares, first, second])
+    end = 4 + first.shape[1]
 
     def evaluate(weights: FloatArray) -> FloatArray:
-        n, sum_ab, sum_aa, sum_bb = (weights @ squares).T
-        a, b = weights @ first, weights @ second
+        sums = weights @ summands
+        n, sum_ab, sum_aa, sum_bb = sums[:, :4].T
+        a, b = sums[:, 4:end], sums[:, end:]
         spread_a, spread_b = _spread(n * sum_aa, (a * a).sum(axis=1)), _spread(n * sum_bb, (b * b).sum(axis=1))
         return np.asarray(np.clip(divide(n * sum_ab - (a * b).sum(axis=1), np.sqrt(spread_a * spread_b)), -1, 1))
 

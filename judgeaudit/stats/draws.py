@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from dataclasses import dataclass
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
 
 import numpy as np
 
@@ -12,8 +12,14 @@ from judgeaudit.stats.ratings_check import FloatArray, IntArray
 CELLS_AT_ONCE = 4_000_000
 """Resample weights that are held in memory at once."""
 
+CELLS_KEPT = 12_000_000
+"""Weights of one set of draws up to which it is kept for the next statistic of the same ratings (96 MB)."""
+
 RARE = 24
 """Items of a pattern up to which drawing them one by one is cheaper than drawing how many of them there are."""
+
+DENSE_GROUPS = 64
+"""Groups up to which a full matrix product adds weights up faster than a sparse one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,6 +32,37 @@ class Rows:
     n_units: int
 
 
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some resamples: how often each unit is drawn, shape (n, n_units), and the unit of each row (None: rows are units)."""
+
+    units: FloatArray
+    unit_of: IntArray | None
+    added: dict[bytes, FloatArray] = field(default_factory=dict)
+
+    def rows(self) -> FloatArray:
+        """How often each row is drawn, shape (n, n_rows)."""
+        return self.units if self.unit_of is None else self.units[:, self.unit_of]
+
+    def groups(self, group_of: IntArray, n_groups: int) -> FloatArray:
+        """How often rows of each group are drawn, shape (n, n_groups); added up once for each grouping."""
+        key = group_of.tobytes()
+        if key not in self.added:
+            self.added[key] = self._add_up(group_of, n_groups)
+        return self.added[key]
+
+    def _add_up(self, group_of: IntArray, n_groups: int) -> FloatArray:
+        n_units = self.units.shape[1]
+        unit_of = np.arange(n_units) if self.unit_of is None else self.unit_of
+        if n_groups <= DENSE_GROUPS:
+            table = np.bincount(unit_of * n_groups + group_of, minlength=n_units * n_groups).reshape(n_units, n_groups)
+            return np.asarray(self.units @ table.astype(np.float64))
+        from scipy.sparse import csr_array
+
+        sums = csr_array((np.ones(len(group_of)), (group_of, unit_of)), shape=(n_groups, n_units))
+        return np.asarray((sums @ self.units.T).T)
+
+
 def distinct_rows(ratings: FloatArray, counts: IntArray, *, any_order: bool) -> tuple[FloatArray, IntArray]:
     """Distinct rating patterns, ascending, and how many items show each.
 
@@ -36,28 +73,66 @@ def distinct_rows(ratings: FloatArray, counts: IntArray, *, any_order: bool) -> 
     any_order : bool
         Whether patterns that differ only by the order of raters are the same.
     """
-    runs, rows, raters = ratings.shape
     ordered = np.sort(ratings, axis=2) if any_order else ratings
-    flat = np.ascontiguousarray(ordered.transpose(1, 0, 2).reshape(rows, runs * raters))
+    first, pattern_of = group_rows(ordered)
+    return ordered[:, first], np.bincount(pattern_of, weights=counts, minlength=len(first)).astype(np.int64)
+
+
+def group_rows(ratings: FloatArray) -> tuple[IntArray, IntArray]:
+    """The first row of each distinct pattern, patterns ascending, and the pattern of each row; NaN equals NaN.
+
+    Parameters
+    ----------
+    ratings : float array, shape (n_runs, n_rows, n_raters)
+    """
+    runs, rows, raters = ratings.shape
+    flat = np.ascontiguousarray(ratings.transpose(1, 0, 2).reshape(rows, runs * raters))
     given = ~np.isnan(flat)
     values, code = np.unique(flat[given], return_inverse=True)
     codes = np.zeros(flat.shape, dtype=np.int64)
     codes[given] = code.ravel() + 1
     base = len(values) + 1
-    place = base ** np.arange(runs * raters - 1, -1, -1, dtype=np.int64)
-    as_numbers = base ** (runs * raters) < 2**62  # one number for each pattern sorts faster than a row of them, into the same order
-    _, first, pattern_of = np.unique(codes @ place if as_numbers else codes, axis=0, return_index=True, return_inverse=True)
-    totals = np.bincount(pattern_of.ravel(), weights=counts, minlength=len(first)).astype(np.int64)
-    return ordered[:, first], totals
+    if base ** (runs * raters) < 2**62:  # one number for each pattern sorts faster than a row of them, into the same order
+        place = base ** np.arange(runs * raters - 1, -1, -1, dtype=np.int64)
+        _, first, pattern_of = np.unique(codes @ place, return_index=True, return_inverse=True)
+    else:
+        _, first, pattern_of = np.unique(codes, axis=0, return_index=True, return_inverse=True)
+    return first, pattern_of.ravel()
 
 
 def draw_weights(rows: Rows, n_resamples: int, rng: np.random.Generator) -> Iterator[FloatArray]:
     """How often each row is drawn, in blocks of shape (n, n_rows), `n_resamples` in all."""
+    return (block.rows() for block in draw_blocks(rows, n_resamples, rng))
+
+
+_last: dict[tuple[object, ...], tuple[tuple[Block, ...], dict[str, object]]] = {}
+"""The last set of draws, by all that they depend on: statistics of the same ratings that start from the same generator share them."""
+
+
+def draw_blocks(rows: Rows, n_resamples: int, rng: np.random.Generator) -> Iterable[Block]:
+    """`n_resamples` sets of weights, in blocks.
+
+    The same rows and the same state of the generator give the same draws, and leave the generator in the same state, whether
+    they are drawn anew or are those of the call before.
+    """
     units = rows.counts if rows.clusters is None else np.ones(int(rows.clusters.max()) + 1, dtype=np.int64)
-    block = max(1, CELLS_AT_ONCE // max(rows.ratings.shape[1], len(units), int(units[units <= RARE].sum())))
+    if n_resamples * len(units) > CELLS_KEPT:
+        return _draw_blocks(units, rows.clusters, n_resamples, rng)
+    clusters = None if rows.clusters is None else rows.clusters.tobytes()
+    key = (repr(rng.bit_generator.state), n_resamples, units.tobytes(), clusters)
+    if key not in _last:
+        blocks = tuple(_draw_blocks(units, rows.clusters, n_resamples, rng))
+        _last.clear()
+        _last[key] = blocks, dict(rng.bit_generator.state)
+    blocks, rng.bit_generator.state = _last[key]
+    return blocks
+
+
+def _draw_blocks(units: IntArray, clusters: IntArray | None, n_resamples: int, rng: np.random.Generator) -> Iterator[Block]:
+    n_rows = len(units) if clusters is None else len(clusters)
+    block = max(1, CELLS_AT_ONCE // max(n_rows, len(units), int(units[units <= RARE].sum())))
     for start in range(0, n_resamples, block):
-        drawn = _draw_units(units, min(block, n_resamples - start), rng)
-        yield (drawn if rows.clusters is None else drawn[:, rows.clusters]).astype(np.float64)
+        yield Block(_draw_units(units, min(block, n_resamples - start), rng).astype(np.float64), clusters)
 
 
 def _draw_units(counts: IntArray, n: int, rng: np.random.Generator) -> IntArray:

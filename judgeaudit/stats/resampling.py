@@ -9,7 +9,7 @@ import numpy as np
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.draws import Rows, distinct_rows, draw_weights
+from judgeaudit.stats.draws import Block, Rows, distinct_rows, draw_blocks, group_rows
 from judgeaudit.stats.rates import say_number, say_runs, settle, wilson
 from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, Sample, why_no_pairs
 
@@ -176,10 +176,11 @@ def _interval(sample: Sample, coefficient: Coefficient, ratings: FloatArray, val
     units = say_number(rows.n_units, "item" if rows.clusters is None else "cluster")
     if rows.n_units < thresholds.MIN_ITEMS_FOR_RESAMPLING:
         return None, None, f"no interval: {units}, fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING}"
-    if coefficient.max_patterns is not None and rows.ratings.shape[1] > coefficient.max_patterns:
-        return None, None, f"no interval: {rows.ratings.shape[1]:,} distinct rows, more than {coefficient.max_patterns:,} take too long to resample"
+    n_patterns = max(len(group_rows(run[np.newaxis])[0]) for run in rows.ratings) if coefficient.max_patterns is not None else 0
+    if coefficient.max_patterns is not None and n_patterns > coefficient.max_patterns:
+        return None, None, f"no interval: {n_patterns:,} distinct rows, more than {coefficient.max_patterns:,} take too long to resample"
     assert sample.rng is not None
-    drawn = resample([coefficient.build(run) for run in rows.ratings], rows, sample.n_resamples, sample.rng)
+    drawn = resample(coefficient, rows, sample.n_resamples, sample.rng)
     good = drawn[~np.isnan(drawn)]
     undefined = 1 - len(good) / len(drawn)
     if undefined > thresholds.MAX_UNDEFINED_RESAMPLES:
@@ -198,13 +199,27 @@ def _rows(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> Rows
     if sample.clusters is not None:
         _, clusters = np.unique(sample.clusters[used], return_inverse=True)
         return Rows(kept, counts, clusters.ravel().astype(np.int64), len(np.unique(sample.clusters[informative])))
-    patterns, counts = distinct_rows(kept, counts, any_order=coefficient.any_order)
+    several = kept.shape[2] > 2  # of two raters the statistics that know their order share draws with those that do not
+    patterns, counts = distinct_rows(kept, counts, any_order=coefficient.any_order and several)
     return Rows(patterns, counts, None, int(sample.counts[informative].sum()))
 
 
-def resample(evaluators: list[Evaluate], rows: Rows, n_resamples: int, rng: np.random.Generator) -> FloatArray:
-    """The mean over runs in each of `n_resamples` resamples; NaN where any run is undefined, since the rest would be another mean."""
-    return np.concatenate([np.mean([evaluate(weights) for evaluate in evaluators], axis=0) for weights in draw_weights(rows, n_resamples, rng)])
+def resample(coefficient: Coefficient, rows: Rows, n_resamples: int, rng: np.random.Generator) -> FloatArray:
+    """The mean over runs in each of `n_resamples` resamples; NaN where any run is undefined, since the rest would be another mean.
+
+    Rows that are the same in one run are one row of that run, so that its weights are added up before it is evaluated.
+    """
+    runs: list[tuple[Evaluate, IntArray | None, int]] = []
+    for run in rows.ratings:
+        first, group_of = group_rows(run[np.newaxis])
+        grouped = 2 * len(first) <= len(run)
+        runs.append((coefficient.build(run[first] if grouped else run), group_of if grouped else None, len(first)))
+
+    def mean(block: Block) -> FloatArray:
+        found = [evaluate(block.rows() if group_of is None else block.groups(group_of, n)) for evaluate, group_of, n in runs]
+        return np.asarray(np.mean(found, axis=0))
+
+    return np.concatenate([mean(block) for block in draw_blocks(rows, n_resamples, rng)])
 
 
 def divide(numerator: FloatArray, denominator: FloatArray) -> FloatArray:

@@ -222,6 +222,35 @@ def test_interval_is_the_percentiles_of_the_statistic_itself(statistic: stats.St
     assert found.low < found.value < found.high
 
 
+def test_interval_of_several_runs_is_the_percentiles_of_their_mean() -> None:
+    """Rows that are the same within one run are added up there; the draws are those of the joint patterns."""
+    generator = rng(5)
+    gold = generator.integers(0, 2, 300)
+    runs = np.array([np.column_stack([np.where(generator.random(300) < 0.8, gold, 1 - gold), gold]) for _ in range(4)], dtype=float)
+    found = stats.cohen_kappa(runs, n_resamples=60, rng=rng(9))
+    patterns, counts = distinct_rows(runs, np.ones(300, dtype=np.int64), any_order=False)
+    draws = np.vstack(list(draw_weights(Rows(patterns, counts, None, 300), 60, rng(9))))
+    values = [np.mean([stats.cohen_kappa(run, counts=times.astype(int)).value for run in patterns]) for times in draws]
+    assert (found.low, found.high) == pytest.approx(tuple(np.quantile(values, [0.025, 0.975])), abs=1e-9)
+
+
+@pytest.mark.parametrize("clusters", [None, np.repeat(np.arange(100), 3)])
+def test_draws_that_are_shared_are_those_that_are_drawn_anew(clusters: Any) -> None:
+    """Statistics of the same ratings that start from one state see the same resamples, whatever was computed before."""
+    generator = rng(6)
+    pairs = generator.integers(0, 2, (300, 2)).astype(float)
+
+    def ask(statistic: Any, state: np.random.Generator) -> tuple[Any, float]:
+        return statistic(pairs, labels=(0, 1), n_resamples=100, rng=state, clusters=clusters), state.random()
+
+    alone = ask(stats.mcc, rng(9))
+    ask(stats.cohen_kappa, rng(9))
+    assert ask(stats.mcc, rng(9)) == alone
+    ask(stats.cohen_kappa, rng(8))
+    assert ask(stats.mcc, rng(9)) == alone
+    assert ask(stats.mcc, rng(8))[0].low != alone[0].low
+
+
 def test_weights_are_those_of_drawing_items_with_replacement() -> None:
     for counts in ([1] * 30, [200, 50, 50], [100, 30, 12, 3, 1, 1]):  # rare patterns, frequent ones, both
         rows = Rows(np.zeros((1, len(counts), 2)), np.array(counts), None, sum(counts))
