@@ -113,7 +113,12 @@ def _panel(part: Part, double: Mapping[str, str]) -> list[Estimate]:
         reason = "fewer than two independent judges: consensus not established"
         return [part.tag(name, Estimate.missing(reason), judge=None) for name in (*names, "effective_judges")]
     runs, note = _runs(part, judges)
-    found = [part.estimate(name, statistic, runs, judge=None) for name, statistic in measures] + [_effective(part, runs)]
+    exact = {"fleiss_kappa": "the scale is continuous: no two scores need be equal"} if part.scale.codes is None else {}
+    found = [
+        part.tag(name, Estimate.missing(exact[name]), judge=None) if name in exact else part.estimate(name, statistic, runs, judge=None)
+        for name, statistic in measures
+    ]
+    found.append(_effective(part, runs))
     return [_noted(estimate, note) for estimate in found]
 
 

@@ -11,7 +11,7 @@ from judgeaudit.analyses.parts import Part, percent
 from judgeaudit.domain.results import Estimate
 
 MOST_POINTS = 50
-"""Points of a scale up to which each gets a row; a finer scale is shown in ten equal bins."""
+"""Points of an interval scale up to which each gets a row; a finer one is shown in ten equal bins. Labels are always shown one by one."""
 
 
 def label_shares(part: Part, judge: str) -> list[dict[str, Any]]:
@@ -21,7 +21,7 @@ def label_shares(part: Part, judge: str) -> list[dict[str, Any]]:
     given = codes[~np.isnan(codes)]
     scale = part.scale
     points = scale.codes
-    if points is not None and len(points) <= MOST_POINTS:
+    if points is not None and (scale.labels is not None or len(points) <= MOST_POINTS):
         shown = points if scale.labels is None else tuple(sorted(points, reverse=scale.two_labels))
         counts = {scale.label(point): int(weights[given == point].sum()) for point in shown}
     else:

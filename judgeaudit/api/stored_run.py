@@ -10,6 +10,7 @@ from judgeaudit.api.inputs import Inputs, PathLike, read_inputs
 from judgeaudit.api.result import Audit
 from judgeaudit.domain import results
 from judgeaudit.domain.calls import CallRecord, EffectiveParameters
+from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import RunError
 
@@ -96,7 +97,7 @@ def audit_run(path: Path, rubric: PathLike | Rubric | None, items: PathLike | No
     from judgeaudit.store import RunDirectory
 
     with RunDirectory.open(path) as directory:
-        inputs = _stored_inputs(directory, rubric, items, gold)
+        inputs, unasked = _stored_inputs(directory, rubric, items, gold)
         parameters = {name: _parameters(one) for name, one in directory.manifest["parameters"].items()}
         records = directory.read_calls()
         known = {criterion.name for criterion in inputs.rubric.criteria}
@@ -107,7 +108,7 @@ def audit_run(path: Path, rubric: PathLike | Rubric | None, items: PathLike | No
             parameters,
             planned={(judge, criterion): calls for judge in parameters for criterion in known},
             stopped={},
-            notes=directory.warnings,
+            notes=(*directory.warnings, *unasked),
             created_at=directory.manifest.get("created_at"),
             texts=texts,
         )
@@ -119,25 +120,45 @@ def _parameters(stored: dict[str, Any]) -> EffectiveParameters:
     return EffectiveParameters(**{**stored, "notes": tuple(stored.get("notes", ()))})
 
 
-def _stored_inputs(directory: RunDirectory, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None) -> Inputs:
+def _stored_inputs(directory: RunDirectory, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None) -> tuple[Inputs, tuple[str, ...]]:
+    """The run's own rubric, items and gold, or what was given in their place; and what the run was not asked about, in words."""
     from judgeaudit.importers.gold import read_gold
     from judgeaudit.importers.items import read_items
 
     stored = Rubric.model_validate(directory.manifest["rubric"])
     kept_items, kept_gold = directory.read_inputs()
     if rubric is None:
-        chosen_items = read_items(Path(items), stored.mode) if items is not None else kept_items
+        read = stored
+        given_items = read_items(Path(items), stored.mode) if items is not None else ()
         chosen_gold = read_gold(Path(gold), stored) if gold is not None else kept_gold
-        return Inputs(rubric=stored, folder=directory.path, items=chosen_items, gold=chosen_gold)
-    given = read_inputs(rubric, items=items, gold=gold)
-    for criterion in given.rubric.criteria:
+    else:
+        given = read_inputs(rubric, items=items, gold=gold)
+        _check_same_criteria(given.rubric, stored, directory.path)
+        read = given.rubric.model_copy(update={"judges": stored.judges, "replicates": stored.replicates})
+        given_items, chosen_gold = given.items, given.gold if given.gold is not None else kept_gold
+    chosen, unasked = _asked_items(kept_items, given_items, directory.path)
+    return Inputs(rubric=read, folder=directory.path, items=chosen, gold=chosen_gold), unasked
+
+
+def _check_same_criteria(given: Rubric, stored: Rubric, path: Path) -> None:
+    for criterion in given.criteria:
         asked = next((c for c in stored.criteria if c.name == criterion.name), None)
         if asked is None or asked.scale != criterion.scale:
             raise RunError(
                 f"criterion {criterion.name!r} was not asked in this run, or on another scale",
-                where=str(directory.path),
+                where=str(path),
                 fix="give the rubric of the run, or leave --rubric out",
             )
-    judges, replicates = stored.judges, stored.replicates
-    merged = given.rubric.model_copy(update={"judges": judges, "replicates": replicates})
-    return Inputs(rubric=merged, folder=directory.path, items=given.items or kept_items, gold=given.gold if given.gold is not None else kept_gold)
+
+
+def _asked_items(kept: Sequence[Item], given: Sequence[Item], path: Path) -> tuple[tuple[Item, ...], tuple[str, ...]]:
+    """The items of the run; an items file may add strata and metadata to them, never other texts and never other items."""
+    by_id = {item.id: item for item in given}
+    for item in kept:
+        if item.id in by_id and by_id[item.id].sources() != item.sources():
+            raise RunError(
+                f"item {item.id!r} has another text than the one that was judged", where=str(path), fix="give the items of the run, or leave --items out"
+            )
+    more = [item.id for item in given if item.id not in {one.id for one in kept}]
+    said = (f"{len(more)} items were not part of this run and are left out: {', '.join(more[:10])}",) if more else ()
+    return tuple(by_id.get(item.id, item) for item in kept), said

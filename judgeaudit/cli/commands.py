@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Annotated
 
 import typer
+
+from judgeaudit.cli.say import say
+
+CONCURRENCY = 16
 
 app = typer.Typer(
     name="judgeaudit",
@@ -58,7 +63,7 @@ def check(rubric: RubricFile, items: ItemsFile = None, gold: GoldFile = None, ju
     from judgeaudit.api.check import check as make_plan
     from judgeaudit.report.plan import render_plan
 
-    typer.echo(render_plan(make_plan(rubric, items=items, gold=gold, judges=judge or (), replicates=replicates), width=_width()))
+    say(render_plan(make_plan(rubric, items=items, gold=gold, judges=judge or (), replicates=replicates), width=_width()))
 
 
 @app.command()
@@ -70,9 +75,9 @@ def run(
     replicates: Replicates = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="The run directory. Default: reports/<rubric>-<time>.")] = None,
     resume: Annotated[Path | None, typer.Option("--resume", metavar="DIR", help="Continue a run directory: only missing calls are made.")] = None,
-    max_cost: Annotated[float | None, typer.Option("--max-cost", metavar="USD", help="Stop before a request that could pass this sum.")] = None,
-    max_calls: Annotated[int | None, typer.Option("--max-calls", metavar="N", help="Make at most N requests, retries counted.")] = None,
-    concurrency: Annotated[int, typer.Option("--concurrency", metavar="N", help="Requests under way at once.")] = 16,
+    max_cost: Annotated[float | None, typer.Option("--max-cost", metavar="USD", help="Stop before a request that could pass this sum in this session.")] = None,
+    max_calls: Annotated[int | None, typer.Option("--max-calls", metavar="N", help="Make at most N requests in this session, retries counted.")] = None,
+    concurrency: Annotated[int, typer.Option("--concurrency", metavar="N", help="Requests under way at once.")] = CONCURRENCY,
     no_texts: NoTexts = False,
 ) -> None:
     """Judge the items again and again, and audit the judges."""
@@ -89,7 +94,8 @@ def run(
         bar.stop()
     _print(result)
     if result.interrupted or result.data.incomplete:
-        typer.echo(f"resume with: {_resume_command(rubric, result.folder, items, gold, judge, replicates)}", err=True)
+        given = {"--items": items, "--gold": gold, "--replicates": replicates, "--concurrency": concurrency if concurrency != CONCURRENCY else None}
+        typer.echo(f"resume with: {_resume_command(rubric, result.folder, given, judge, no_texts=no_texts)}", err=True)
     raise typer.Exit(result.exit_code)
 
 
@@ -102,7 +108,10 @@ def audit(
     rubric: Annotated[Path | None, typer.Option("--rubric", metavar="R", help="The rubric that was judged; its scale and gates apply.")] = None,
     items: ItemsFile = None,
     gold: GoldFile = None,
-    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="A folder for audit.json and audit.html. Default: reports/<source>-audit.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="DIR", help="A folder for audit.json and audit.html. Default: reports/<source>-audit; a run directory: itself."),
+    ] = None,
     no_texts: NoTexts = False,
 ) -> None:
     """Audit verdicts that exist already. Needs no API key."""
@@ -126,7 +135,7 @@ def schema() -> None:
     """Print the JSON schema of audit.json."""
     from judgeaudit.api.outputs import schema as make_schema
 
-    typer.echo(make_schema())
+    say(make_schema())
 
 
 def _audit_folder(source: Path) -> Path | None:
@@ -143,7 +152,7 @@ def _print(result: object) -> None:
 
     assert isinstance(result, Audit)
     page = str(page_path(result.folder)) if result.folder is not None else None
-    typer.echo(render_text(result.data, width=_width(), color=sys.stdout.isatty(), page=page))
+    say(render_text(result.data, width=_width(), color=sys.stdout is not None and sys.stdout.isatty(), page=page))
 
 
 def _width() -> int:
@@ -152,12 +161,12 @@ def _width() -> int:
     return max(60, min(get_terminal_size((100, 40)).columns, 140))
 
 
-def _resume_command(rubric: Path, folder: Path | None, items: Path | None, gold: Path | None, judges: list[str] | None, replicates: int | None) -> str:
+def _resume_command(rubric: Path, folder: Path | None, given: Mapping[str, object], judges: list[str] | None, *, no_texts: bool) -> str:
     import shlex
 
     words = ["judgeaudit", "run", str(rubric), "--resume", str(folder)]
-    for option, value in (("--items", items), ("--gold", gold), ("--replicates", replicates)):
+    for option, value in given.items():
         words += [option, str(value)] if value is not None else []
     for name in judges or ():
         words += ["--judge", name]
-    return shlex.join(words)
+    return shlex.join(words + (["--no-texts"] if no_texts else []))

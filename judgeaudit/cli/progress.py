@@ -30,7 +30,7 @@ class Bar:
         self._planned, self._stored = planned, stored
         have = f", {stored} of them stored already" if stored else ""
         print(f"run directory {folder}: {planned} calls{have}", file=sys.stderr, flush=True)  # noqa: T201
-        if sys.stderr.isatty() and planned > stored:
+        if sys.stderr is not None and sys.stderr.isatty() and planned > stored:
             self._start_bar(planned, stored)
 
     def _start_bar(self, planned: int, stored: int) -> None:

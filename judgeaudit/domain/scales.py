@@ -75,6 +75,12 @@ class Scale(Model):
             raise ValueError("an interval scale needs low and high. Fix: {level: interval, low: 1, high: 10, step: 1}")
         if not (math.isfinite(self.low) and math.isfinite(self.high)) or self.low >= self.high:
             raise ValueError(f"low must be below high, got {self.low:g} and {self.high:g}")
+        if self.step is not None:
+            steps = (self.high - self.low) / self.step
+            if round(steps) < 1 or abs(steps - round(steps)) > 1e-6:
+                raise ValueError(
+                    f"steps of {self.step:g} from {self.low:g} do not end at {self.high:g}. Fix: choose step so that high is a point of the scale, or leave it out"
+                )
         return self
 
     @property

@@ -213,7 +213,7 @@ def _descriptions(criterion: Criterion, *, pairwise: bool) -> str:
     said = dict(criterion.label_descriptions)
     labels = criterion.scale.labels
     if pairwise and labels is not None:
-        meant = dict(zip(labels, ("the first response shown", "the second response shown", "neither of the two"), strict=False))
+        meant = dict(zip(labels, ("the first response shown", "the second response shown", "the two are equally good"), strict=False))
         said = {label: said.get(label, meant[label]) for label in labels}
     return "\n".join(f"- {label}: {text}" for label, text in said.items())
 

@@ -13,9 +13,18 @@ from judgeaudit.stats.resampling import two_or_more
 
 
 def label_counts(ratings: FloatArray) -> FloatArray:
-    """How often each distinct label occurs in each row, shape (n_rows, n_labels)."""
-    labels = np.unique(ratings[~np.isnan(ratings)])
-    return np.stack([(ratings == label).sum(axis=1) for label in labels], axis=1).astype(np.float64) if len(labels) else np.zeros((len(ratings), 1))
+    """How often each label of a row occurs in it, shape (n_rows, n_raters): a row's labels ascending, then zeros.
+
+    What counts is how many labels a row has, not how many there are: on a continuous scale nearly all are different.
+    """
+    rows, raters = ratings.shape
+    if raters == 0:
+        return np.zeros((rows, 1))
+    ordered = np.sort(ratings, axis=1)
+    given = ~np.isnan(ordered)
+    fresh = given & (np.diff(ordered, axis=1, prepend=np.nan) != 0)
+    place = np.arange(rows)[:, np.newaxis] * raters + np.cumsum(fresh, axis=1) - 1
+    return np.bincount(place[given], minlength=rows * raters).reshape(rows, raters).astype(np.float64)
 
 
 def pair_share(counts: FloatArray) -> FloatArray:

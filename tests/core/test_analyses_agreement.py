@@ -208,3 +208,11 @@ def test_a_judge_that_was_only_partly_served_by_another_stays() -> None:
     rows = said("v/one", ["pass", "fail"], model_served="v/one")
     rows += said("v/two", ["pass", None], model_served="v/one") + said("v/two", [None, "fail"], model_served="v/two")
     assert agreement(input_of(rows)).analysis.blocks["panel"]["independent_judges"] == 2
+
+
+def test_exact_kappa_on_a_continuous_scale_is_undefined_in_words() -> None:
+    """Nearly every score is another one: it says nothing, and once took a table of all distinct scores squared to say it."""
+    rubric = rubric_of({"level": "interval", "low": 0, "high": 100})
+    found = agreement(input_of(said("a", ["10.5", "20", "35"]) + said("b", ["12", "20", "31"]), rubric))
+    assert one(found, "fleiss_kappa", None).undefined == "the scale is continuous: no two scores need be equal"
+    assert one(found, "krippendorff_alpha", None).value is not None
