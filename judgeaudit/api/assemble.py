@@ -54,7 +54,9 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
     estimates = tuple(estimate for output in outputs for estimate in output.estimates)
     judges = evidence.judges or _judges_of(evidence)
     gates = check_gates(evidence.rubric, estimates, judges=[facts.name for facts in judges])
-    decisions = decide(evidence.rubric, judges, estimates, gates, has_gold=data.gold is not None and bool(data.gold.codes), outputs=outputs)
+    decisions = decide(
+        evidence.rubric, judges, estimates, gates, has_gold=data.gold is not None and bool(data.gold.codes), outputs=outputs, no_gold=_no_gold(data.gold)
+    )
     cases, capped = _capped(case for output in outputs for case in output.cases)
     analyses = tuple(output.analysis for output in outputs)
     return results.Audit(
@@ -108,6 +110,14 @@ def _judges_of(evidence: Evidence) -> tuple[results.JudgeFacts, ...]:
 
     order = {judge.name: n for n, judge in enumerate(evidence.rubric.judges)}
     return tuple(sorted(facts_from_table(evidence.table), key=lambda facts: (order.get(facts.name, len(order)), facts.name)))
+
+
+def _no_gold(gold: Any) -> str:
+    """Why no judge can be held against gold, where none can."""
+    from judgeaudit.analyses.gold import none_decided
+    from judgeaudit.decision.rules import NO_GOLD
+
+    return NO_GOLD if gold is None else f"{none_decided(gold)}; without gold no judge is deployed"
 
 
 def _noticed(facts: Any) -> tuple[results.Finding, ...]:

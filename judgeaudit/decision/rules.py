@@ -22,6 +22,7 @@ def decide(
     *,
     has_gold: bool,
     outputs: Iterable[AnalysisOutput] = (),
+    no_gold: str = NO_GOLD,
 ) -> tuple[Decision, ...]:
     """One decision for each judge, with the reasons that led to it.
 
@@ -36,6 +37,8 @@ def decide(
     has_gold : bool
     outputs : iterable of AnalysisOutput
         Of their cases, `flipped_verdict` and `served_model_mismatch` are read.
+    no_gold : str
+        Why there is no gold to hold a judge against.
 
     Returns
     -------
@@ -57,7 +60,7 @@ def decide(
             decided.append(Decision(judge=facts.name, decision="not_enough_data", reasons=(reason,)))
             continue
         checks = checks_of(facts.name, rubric, all_estimates, all_gates, has_gold=has_gold)
-        decision = _by_checks(facts.name, checks, cases, has_gold=has_gold)
+        decision = _by_checks(facts.name, checks, cases, no_gold=None if has_gold else no_gold)
         decided.append(_capped(decision, checks, all_gates, cases))
     return tuple(decided)
 
@@ -76,14 +79,14 @@ def _no_data(facts: JudgeFacts, estimates: tuple[Estimate, ...]) -> str | None:
     return None
 
 
-def _by_checks(judge: str, checks: list[Check], cases: tuple[Case, ...], *, has_gold: bool) -> Decision:
+def _by_checks(judge: str, checks: list[Check], cases: tuple[Case, ...], *, no_gold: str | None) -> Decision:
     required = [check for check in checks if check.required]
     failed = [check for check in required if check.result.status == "fail"]
     if failed:
-        return Decision(judge=judge, decision="do_not_deploy", reasons=_sentences(failed) + (() if has_gold else (NO_GOLD,)))
+        return Decision(judge=judge, decision="do_not_deploy", reasons=_sentences(failed) + (() if no_gold is None else (no_gold,)))
     unsettled = [check for check in required if not check.passed]
-    if not has_gold:
-        return Decision(judge=judge, decision="not_enough_data", reasons=(NO_GOLD, *_sentences(unsettled), *_needed(unsettled)))
+    if no_gold is not None:
+        return Decision(judge=judge, decision="not_enough_data", reasons=(no_gold, *_sentences(unsettled), *_needed(unsettled)))
     if not unsettled:
         return Decision(judge=judge, decision="deploy", reasons=_sentences(required))
     return _open(judge, required, unsettled, cases)

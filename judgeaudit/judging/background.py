@@ -59,6 +59,6 @@ async def _cancel_rest() -> None:
 async def _run_one(call: Callable[[], Any]) -> Any:
     try:
         return call()
-    except (SystemExit, KeyboardInterrupt) as ended:
-        # Either would stop the loop and leave the caller waiting.
+    except (SystemExit, KeyboardInterrupt, asyncio.CancelledError) as ended:
+        # The first two would stop the loop and leave the caller waiting; the last would read as if we had cancelled the call.
         raise RuntimeError(f"it ended the program ({type(ended).__name__})") from ended

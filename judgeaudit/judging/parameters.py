@@ -17,6 +17,7 @@ from judgeaudit.domain.calls import EffectiveParameters
 from judgeaudit.domain.rubric import Judge, Rubric
 from judgeaudit.errors import JudgeError
 from judgeaudit.judging.load_litellm import load_litellm
+from judgeaudit.judging.redact import HEADER_PARAMS, looks_secret, public_params
 
 PROVIDER_DEFAULT = "provider default"
 """Effective temperature where none is sent."""
@@ -28,9 +29,14 @@ LOCAL_MAX_TOKENS = 256
 """Shorter limits cut the JSON of a verdict with two reasons."""
 
 _CONTROL = ("drop_params", "additional_drop_params", "allowed_openai_params", "fallbacks", "context_window_fallback_dict", "cache", "caching", "mock_response",
-            "api_base", "base_url", "custom_llm_provider", "stream_options", "tools", "tool_choice", "functions", "extra_query", "response_model")  # fmt: skip
-_SECRET_KEY = re.compile(r"(?i)(?:^|[-_])(?:authorization|cookie|key|token|secret|password)$")
-_NO_SECRET = frozenset({"prompt_cache_key"})
+            "api_base", "base_url", "custom_llm_provider", "stream_options", "tools", "tool_choice", "functions", "extra_query", "response_model", "logger_fn", "random_seed", "api_version", "client")  # fmt: skip
+_RESERVED = frozenset(
+    {"model", "messages", "seed", "temperature", "top_p", "max_tokens", "max_completion_tokens", "response_format", "stream", "n", "extra_body"}
+)
+"""What extra_body must not hold: it goes over what is sent, so that the table of effective parameters would not be true."""
+
+_OF_RUBRIC = frozenset({"model", "messages", "seed", "stream", "n", "extra_body", *_CONTROL})
+_SECRET_HEADER = re.compile(r"(?i)(?:^|[-_])(?:authorization|cookie|key|token|secret|password)$")
 _DROP_FIRST = ("seed", "response_format", "temperature", "top_p")
 _SAMPLE_SCHEMA = {
     "type": "json_schema",
@@ -70,7 +76,7 @@ def resolve(rubric: Rubric, judge: Judge) -> EffectiveParameters:
     params = {name: value for name, value in judge.params.items() if name != "response_format"}
     if own_format and isinstance(judge.params["response_format"], dict):
         params["response_format"] = judge.params["response_format"]
-    requested = {"seed": list(rubric.seeds) if rubric.seeds is not None else rubric.seed, **judge.params}
+    requested = {"seed": list(rubric.seeds) if rubric.seeds is not None else rubric.seed, **public_params(judge.params)}
     structured = (judge.reply or rubric.reply).format == "structured" and not own_format
     if judge.kind == "python":
         return _of_python(judge, requested)
@@ -80,7 +86,7 @@ def resolve(rubric: Rubric, judge: Judge) -> EffectiveParameters:
 
 
 def sendable(parameters: EffectiveParameters) -> dict[str, Any]:
-    """The effective parameters that go into every request as they stand (the seed is the replicate's)."""
+    """The effective parameters that go into every request (the seed is the replicate's); values of headers are hidden in them."""
     return {name: value for name, value in parameters.effective.items() if name != "seed" and value != PROVIDER_DEFAULT}
 
 
@@ -93,19 +99,43 @@ def _check_params(judge: Judge) -> None:
     chosen = judge.params.get("response_format")
     if isinstance(chosen, str) and chosen != "instructions":
         raise JudgeError(f"response_format {chosen!r} is not known", where=f"judge {judge.name}", fix="response_format: instructions, or leave it out")
-    for name in _names(judge.params):
-        if _SECRET_KEY.search(name) and name not in _NO_SECRET:
-            raise JudgeError(
-                f"params hold {name!r}, which looks like a secret; params are stored with every run",
-                where=f"judge {judge.name}",
-                fix="api_key_env: NAME_OF_THE_VARIABLE",
-            )
+    _check_extra_body(judge)
+    for name in _secret_names(judge.params):
+        raise JudgeError(
+            f"params hold {name!r}, which looks like a secret; params are stored with every run",
+            where=f"judge {judge.name}",
+            fix="api_key_env: NAME_OF_THE_VARIABLE",
+        )
 
 
-def _names(value: object) -> list[str]:
+def _check_extra_body(judge: Judge) -> None:
+    body = judge.params.get("extra_body", {})
+    where = f"judge {judge.name}"
+    if not isinstance(body, dict):
+        raise JudgeError(f"extra_body is a {type(body).__name__}, not a mapping", where=where, fix="extra_body: {NAME: VALUE}")
+    for name in body:
+        if name in _RESERVED or name in _CONTROL or name in judge.params:
+            fix = f"leave {name} to the rubric" if name in _OF_RUBRIC else f"params: {{{name}: ...}}, outside of extra_body"
+            raise JudgeError(f"extra_body must not hold {name!r}: it would go over what judgeaudit sends and says that it sends", where=where, fix=fix)
+
+
+def _secret_names(params: dict[str, Any]) -> list[str]:
+    """Names that look secret. Of headers only those that api_key_env takes the place of: the values of all are hidden."""
+    found = []
+    for name, value in params.items():
+        if name in HEADER_PARAMS:
+            found += [str(header) for header in (value if isinstance(value, dict) else ()) if _SECRET_HEADER.search(str(header))]
+        elif looks_secret(str(name), value):
+            found.append(str(name))
+        elif name != "response_format":
+            found += [inner for part in _mappings(value) for inner in _secret_names(part)]
+    return found
+
+
+def _mappings(value: object) -> list[dict[str, Any]]:
     if isinstance(value, dict):
-        return [name for key, inner in value.items() for name in (str(key), *_names(inner))]
-    return [name for inner in value for name in _names(inner)] if isinstance(value, (list, tuple)) else []
+        return [value]
+    return [part for inner in value for part in _mappings(inner)] if isinstance(value, (list, tuple)) else []
 
 
 def _of_python(judge: Judge, requested: dict[str, Any]) -> EffectiveParameters:
@@ -117,7 +147,7 @@ def _of_python(judge: Judge, requested: dict[str, Any]) -> EffectiveParameters:
 
 def _of_local(judge: Judge, requested: dict[str, Any], params: dict[str, Any], structured: bool) -> EffectiveParameters:
     limit = {} if "max_completion_tokens" in params else {"max_tokens": LOCAL_MAX_TOKENS}
-    effective = {**limit, **params, "seed": SEED_SENT}
+    effective = {**limit, **public_params(params), "seed": SEED_SENT}
     notes = [f"max_tokens {LOCAL_MAX_TOKENS} (ours; none was asked for)"] if limit and "max_tokens" not in params else []
     return EffectiveParameters(
         judge=judge.name,
@@ -145,7 +175,7 @@ def _of_litellm(judge: Judge, requested: dict[str, Any], params: dict[str, Any],
         kept = _drop_ignored(build, kept, dropped, notes)
     takes_seed = kept.pop("seed", None) is not None
     schema_mode = "json_schema" if structured and kept.pop("response_format", None) is not None else "instructions"
-    effective = {**kept, **({"seed": SEED_SENT} if takes_seed else {})}
+    effective = {**public_params(kept), **({"seed": SEED_SENT} if takes_seed else {})}
     return EffectiveParameters(
         judge=judge.name,
         model=judge.model,

@@ -9,6 +9,8 @@ from judgeaudit.domain.rubric import Judge, Price
 _SAMPLE = 1000
 """Tokens that the table is asked about: few enough to stay below every tier for long prompts."""
 
+_MOST_TOKENS = 2**53
+
 
 def own_price(judge: Judge, prices: Mapping[str, Price]) -> Price | None:
     """The rubric's own price for a judge, by its name, else by its model; None where it gives none."""
@@ -37,10 +39,17 @@ def price_of(judge: Judge, prices: Mapping[str, Price]) -> Price | None:
 
 
 def cost_of(price: Price | None, prompt_tokens: int | None, completion_tokens: int | None) -> float | None:
-    """USD of one reply; None where the price or either count is unknown."""
-    if price is None or prompt_tokens is None or completion_tokens is None:
+    """USD of one reply; None where the price or either count is unknown or no count."""
+    if price is None or token_count(prompt_tokens) is None or token_count(completion_tokens) is None:
         return None
+    assert prompt_tokens is not None
+    assert completion_tokens is not None
     return (price.input * prompt_tokens + price.output * completion_tokens) / 1e6
+
+
+def token_count(value: object) -> int | None:
+    """A number of tokens as a server states it; None where it is negative, absurd (above 2**53) or no whole number."""
+    return value if isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _MOST_TOKENS else None
 
 
 def _table_price(model: str) -> Price | None:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import importlib.util
 import inspect
 import json
 import sys
@@ -19,6 +20,7 @@ from contextlib import ExitStack, contextmanager
 from datetime import UTC, datetime
 from functools import reduce
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from judgeaudit.domain.calls import Attempt, CallSpec, EffectiveParameters
@@ -27,9 +29,11 @@ from judgeaudit.domain.rubric import Criterion, Judge
 from judgeaudit.errors import JudgeError
 from judgeaudit.judging.background import Background
 from judgeaudit.judging.client import Asked
-from judgeaudit.judging.redact import short_error
+from judgeaudit.judging.redact import short_error, without_surrogates
 
 SIGNATURE = "judge(item, criterion, *, seed, replicate)"
+_loaded: set[str] = set()
+"""Names in `sys.modules` that were loaded from the folder of some rubric."""
 
 
 def check_callable(judge: Judge, folder: Path) -> None:
@@ -88,6 +92,8 @@ class PythonClient:
         if done is None:
             self._restart()
             return None, f"timed out after {seconds:g} s"
+        if done.cancelled():
+            return None, "it cancelled its own call"
         raised = done.exception()
         return (None, _describe(raised)) if raised is not None else (done.result(), None)
 
@@ -111,6 +117,11 @@ async def _finished(work: Coroutine[Any, Any, Any], seconds: float) -> asyncio.T
 async def _awaited(call: Callable[..., Any], item: Item, criterion: Criterion, keywords: dict[str, Any]) -> Any:
     try:
         return await call(item, criterion, **keywords)
+    except asyncio.CancelledError as ended:
+        task = asyncio.current_task()
+        if task is not None and task.cancelling():
+            raise
+        raise RuntimeError("it ended the program (CancelledError)") from ended
     except (SystemExit, KeyboardInterrupt) as ended:
         raise RuntimeError(f"it ended the program ({type(ended).__name__})") from ended
 
@@ -126,7 +137,7 @@ def _as_json(value: Any) -> tuple[str | None, str | None]:
         value.close()
         return None, "it returned a coroutine; write it as an async function"
     try:
-        return json.dumps({"object": "python", "value": value}, ensure_ascii=False, allow_nan=False, default=_plain), None
+        return without_surrogates(json.dumps({"object": "python", "value": value}, ensure_ascii=False, allow_nan=False, default=_plain)), None
     except (TypeError, ValueError, RecursionError) as wrong:
         return None, short_error(f"what it returned is no text or dict ({wrong})")
 
@@ -148,9 +159,8 @@ def _describe(raised: BaseException) -> str:
 def _load(judge: Judge, folder: Path, thread: Background) -> Callable[..., Any]:
     _, module_name, function_name = judge.model.split(":")
     where = f"judge {judge.name}"
-    _forget(module_name.partition(".")[0], folder.resolve())
     importlib.invalidate_caches()
-    loading = thread.submit(lambda: importlib.import_module(module_name))
+    loading = thread.submit(lambda: _import(module_name, folder.resolve()))
     raised = loading.exception()
     if raised is not None:
         fix = f"put {module_name.partition('.')[0]}.py beside the rubric, or install the package that it belongs to"
@@ -178,22 +188,61 @@ def _is_async(call: Callable[..., Any]) -> bool:
     return inspect.iscoroutinefunction(call) or inspect.iscoroutinefunction(getattr(call, "__call__", None))  # noqa: B004
 
 
-def _forget(package: str, folder: Path) -> None:
-    """Import what stands in the folder now, not a module of that name from an earlier run or from elsewhere."""
-    here = [path.resolve() for path in (folder / f"{package}.py", folder / package / "__init__.py") if path.exists()]
+def _import(module_name: str, folder: Path) -> ModuleType:
+    """The module as it stands in the folder now, else the one that is installed.
+
+    A file of the folder that is called like a module of Python's or like one that is loaded (random.py, types.py) gets a
+    private name: in the place of that module it would break whoever imports that next.
+    """
+    package, dot, rest = module_name.partition(".")
+    file = next((path for path in (folder / package / "__init__.py", folder / f"{package}.py") if path.exists()), None)
     loaded = sys.modules.get(package)
-    file = getattr(loaded, "__file__", None)
-    from_folder = file is not None and Path(file).resolve().is_relative_to(folder)
-    if loaded is not None and (here or from_folder):
-        for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
-            del sys.modules[name]
+    ours = package in _loaded or _is_in(loaded, folder)
+    if file is None:
+        if ours:
+            _forget(package)
+        return importlib.import_module(module_name)
+    taken = package in sys.stdlib_module_names or (loaded is not None and not ours)
+    name = f"_judgeaudit_{package}" if taken else package
+    _forget(name)
+    module = _load_file(name, file)
+    return importlib.import_module(f"{name}.{rest}") if dot else module
+
+
+def _load_file(name: str, file: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, file)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    try:
+        spec.loader.exec_module(module)
+    except BaseException:
+        sys.modules.pop(name, None)
+        raise
+    _loaded.add(name)
+    return sys.modules.get(name, module)
+
+
+def _is_in(module: ModuleType | None, folder: Path) -> bool:
+    file = getattr(module, "__file__", None)
+    return file is not None and Path(file).resolve().is_relative_to(folder)
+
+
+def _forget(package: str) -> None:
+    _loaded.discard(package)
+    for name in [name for name in sys.modules if name == package or name.startswith(f"{package}.")]:
+        del sys.modules[name]
 
 
 @contextmanager
 def _importable(folder: Path) -> Iterator[None]:
+    """At the end of the path: in front, any file there would take the place of a module that somebody else imports late."""
     entry = str(folder.resolve())
-    sys.path.insert(0, entry)
+    sys.path.append(entry)
     try:
         yield
     finally:
+        sys.path.reverse()
         sys.path.remove(entry)
+        sys.path.reverse()

@@ -6,11 +6,13 @@ what a model says: the text of a verdict is only searched for the very keys that
 
 from __future__ import annotations
 
+import json
 import os
 import re
 from collections.abc import Iterable, Mapping
+from hashlib import sha256
 from typing import Any
-from urllib.parse import urlsplit, urlunsplit
+from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
 from judgeaudit.domain.rubric import Rubric
 
@@ -19,6 +21,17 @@ MAX_ERROR = 500
 """Characters of an error that are kept."""
 
 _SECRET_NAMES = re.compile(r"(?i)(?:^|_)(?:key|token|secret|password|passwd|credentials?)$")
+HEADER_PARAMS = ("extra_headers", "headers", "default_headers")
+"""Names of parameters whose values are HTTP headers: any header may be a credential, whatever its name."""
+
+_SECRET_PARTS = re.compile(
+    r"(?i)^(?:\w*(?:api|access|secret|private|account|functions?|subscription)?keys?|\w*tokens?|\w*secrets?|secret\w*|auth|authorization|oauth\d?|authentication"
+    r"|jwt|pass|passwd|password|passphrase|passcode|pwd|creds?|credentials?|pat|bearer|cookies?|sig|signature|certificates?)$"
+)
+_NO_SECRETS = frozenset({"prompt_cache_key", "stop_token", "eos_token", "bos_token", "pad_token"})
+_MASK = re.compile(r"\[redacted\] sha256:[0-9a-f]{12}")
+_HIDDEN_QUERY = re.compile(r"redacted-sha256=[0-9a-f]{12}")
+_SURROGATE = re.compile(r"[\ud800-\udfff]")
 _SHORTEST = 6
 """Shorter values are words or numbers that stand everywhere; a key is longer."""
 
@@ -85,7 +98,7 @@ def redact(text: str, *, secrets: Iterable[str] = ()) -> str:
 
 def short_error(text: str, *, secrets: Iterable[str] = ()) -> str:
     """One line of an error: redacted first, shortened after, so that no half of a key is left at the cut."""
-    line = " ".join(redact(text, secrets=secrets).split())
+    line = without_surrogates(" ".join(redact(text, secrets=secrets).split()))
     return line if len(line) <= MAX_ERROR else line[: MAX_ERROR - 1] + "…"
 
 
@@ -97,9 +110,94 @@ def safe_url(url: str | None) -> str | None:
     return urlunsplit((parts.scheme, parts.netloc.rpartition("@")[2], parts.path, "", ""))
 
 
+def endpoint_id(url: str | None) -> str | None:
+    """`safe_url`, and a short SHA-256 of the query where there is one: another deployment is another endpoint, and the query may hold a key.
+
+    An address that was hidden in this way stays as it is.
+    """
+    query = urlsplit(url or "").query
+    if not query:
+        return safe_url(url)
+    hidden = query if _HIDDEN_QUERY.fullmatch(query) else f"redacted-sha256={_short_hash(query)}"
+    return f"{safe_url(url)}?{hidden}"
+
+
+def query_secrets(url: str | None) -> tuple[str, ...]:
+    """Values of an address's query whose names look secret."""
+    return tuple(value for name, value in parse_qsl(urlsplit(url or "").query) if looks_secret(name, value) or name.lower() == "code")
+
+
+def looks_secret(name: str, value: object = "") -> bool:
+    """Whether a parameter of this name carries a credential; numbers of tokens, and switches about them, do not."""
+    if name.lower() in _NO_SECRETS or (re.search(r"(?i)tokens?(?:$|[-_.])", name) and _is_plain(value)):
+        return False
+    parts = re.split(r"[-_.\s]+|(?<=[a-z0-9])(?=[A-Z])", name)
+    return any(_SECRET_PARTS.search(part) for part in parts)
+
+
+def public_params(params: Mapping[str, Any]) -> dict[str, Any]:
+    """A judge's parameters, fit to be stored and shown.
+
+    Parameters
+    ----------
+    params : mapping
+        `Judge.params`.
+
+    Returns
+    -------
+    dict
+        Values of headers, and of parameters whose names look secret, are replaced by ``[redacted] sha256:...`` (12 hex
+        digits): a change shows, the value does not. What was replaced before stays as it is.
+    """
+    return {str(name): _public(str(name), value) for name, value in params.items()}
+
+
+def header_secrets(params: Mapping[str, Any]) -> tuple[str, ...]:
+    """The values of a judge's headers, whole and without the scheme in front, to be taken out of what comes back."""
+    headers = [params[name] for name in HEADER_PARAMS if isinstance(params.get(name), Mapping)]
+    values = [str(value) for header in headers for value in header.values()]
+    return tuple(part for value in values for part in (value, value.rpartition(" ")[2]))
+
+
+def spellings(secrets: Iterable[str]) -> tuple[str, ...]:
+    """Each secret as it is and as JSON writes it, longest first."""
+    written = {text for secret in secrets for text in (secret, json.dumps(secret)[1:-1], json.dumps(secret, ensure_ascii=False)[1:-1])}
+    return tuple(sorted(written, key=len, reverse=True))
+
+
+def without_surrogates(text: str) -> str:
+    """The text with a replacement character for each half of a character; no file could hold those."""
+    return _SURROGATE.sub("\ufffd", text)
+
+
+def _public(name: str, value: Any) -> Any:
+    if name.lower() in HEADER_PARAMS:
+        return {str(key): _mask(inner) for key, inner in value.items()} if isinstance(value, Mapping) else _mask(value)
+    if looks_secret(name, value):
+        return _mask(value)
+    if isinstance(value, Mapping) and name != "response_format":
+        return public_params(value)
+    return [_public("", inner) if isinstance(inner, Mapping) else inner for inner in value] if isinstance(value, (list, tuple)) else value
+
+
+def _mask(value: Any) -> str:
+    text = value if isinstance(value, str) else json.dumps(value, sort_keys=True, default=str)
+    return text if _MASK.fullmatch(text) else f"{MARK} sha256:{_short_hash(text)}"
+
+
+def _short_hash(text: str) -> str:
+    return sha256(text.encode("utf-8", "surrogatepass")).hexdigest()[:12]
+
+
+def _is_plain(value: object) -> bool:
+    """A number, a switch, nothing, or a list of those."""
+    return all(_is_plain(inner) for inner in value) if isinstance(value, list) else value is None or isinstance(value, (int, float))
+
+
 def public_rubric(rubric: Rubric) -> dict[str, Any]:
-    """The rubric as JSON, fit to be stored: addresses of servers without credentials. It is a valid rubric again."""
+    """The rubric as JSON, fit to be stored: addresses, headers and parameters without credentials. It is a valid rubric again."""
     stored = rubric.model_dump(mode="json")
     for judge in stored["judges"]:
-        judge["api_base"] = safe_url(judge["api_base"])
+        judge["api_base"] = endpoint_id(judge["api_base"])
+        judge["params"] = public_params(judge["params"])
     return stored

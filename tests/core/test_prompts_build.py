@@ -107,7 +107,7 @@ def test_pairwise_slots_are_named_with_the_labels_and_swap_with_the_order() -> N
     assert messages(pairwise(), PAIR)["user"] == ab
     for user in (ab, ba):
         assert '"response_a" or "response_b" or "tie"' in user
-        assert "- tie: neither of the two" in user
+        assert "- tie: the two are equally good" in user
 
 
 def test_pairwise_slots_take_the_users_names() -> None:
