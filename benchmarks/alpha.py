@@ -11,6 +11,7 @@ Ends with 1 where a target is missed: 20 times as fast as the loop over tables, 
 
 from __future__ import annotations
 
+import itertools
 import sys
 import time
 
@@ -29,6 +30,8 @@ TARGET_RATIO, TARGET_DIFFERENCE = 20.0, 1e-12
 
 Table = NDArray[np.float64]
 
+_SEEDS = itertools.count(1)
+
 
 def make_ratings(rng: np.random.Generator) -> Table:
     truth = rng.choice(CATEGORIES, (N_ITEMS, 1))
@@ -42,11 +45,12 @@ def count_values(ratings: Table) -> NDArray[np.int64]:
 
 
 def seconds_of_ours(ratings: Table, level: str) -> float:
-    """Best of five."""
+    """Best of five, each with a seed of its own: resamples of the same seed are kept in memory and would cost nothing."""
     times = []
     for _ in range(5):
+        rng = np.random.default_rng(next(_SEEDS))
         start = time.perf_counter()
-        stats.krippendorff_alpha(ratings, level=level, labels=CATEGORIES, n_resamples=N_RESAMPLES, rng=np.random.default_rng(1))
+        stats.krippendorff_alpha(ratings, level=level, labels=CATEGORIES, n_resamples=N_RESAMPLES, rng=rng)
         times.append(time.perf_counter() - start)
     return min(times)
 

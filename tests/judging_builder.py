@@ -63,14 +63,18 @@ def run_calls(
     items: Iterable[Item] = (),
     **options: Any,
 ) -> tuple[Execution, list[CallRecord]]:
-    """Open the rubric's judges, make the calls, and give the records in the order in which they were written."""
-    records: list[CallRecord] = []
+    """Open the rubric's judges, make the calls, and give the last record of each key in the order in which they were written."""
+    records: dict[str, CallRecord] = {}
+
+    def keep(record: CallRecord) -> None:
+        records.pop(record.key, None)
+        records[record.key] = record
 
     async def work() -> Execution:
         async with opened(rubric, folder=folder, items=items) as clients:
-            return await execute(specs, clients, write=write or records.append, **options)
+            return await execute(specs, clients, write=write or keep, **options)
 
-    return asyncio.run(work()), records
+    return asyncio.run(work()), list(records.values())
 
 
 def stub_judge(api_base: str, *, name: str = "j", model: str = "openai/stub-model", **more: Any) -> dict[str, Any]:

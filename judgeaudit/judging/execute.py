@@ -20,7 +20,7 @@ from judgeaudit.domain.calls import Attempt, CallRecord, CallSpec
 from judgeaudit.errors import OptionError
 from judgeaudit.judging.budget import Limits
 from judgeaudit.judging.client import Asked, Client
-from judgeaudit.judging.lanes import Call, Lane, Progress, RunState
+from judgeaudit.judging.lanes import Call, Lane, Progress, RunState, record_of
 from judgeaudit.judging.retry import MAX_ATTEMPTS, backoff_s
 
 __all__ = ["Execution", "Limits", "Progress", "execute"]
@@ -66,7 +66,8 @@ async def execute(
     clients : mapping of str to Client
         One for every judge of `specs`.
     write : callable
-        Stores a record; when it raises, the run ends with that exception.
+        Stores a record; when it raises, the run ends with that exception. A call of several attempts is stored after each
+        that may have been billed; the last record of a key holds all attempts and replaces the earlier ones.
     limits : Limits, optional
     on_progress : callable, optional
         Called after every record with the same `Progress` object.
@@ -168,6 +169,12 @@ async def _attempt(run: RunState, lane: Lane, call: Call) -> bool:
     return await _next(run, lane, call, asked)
 
 
+def _keep(run: RunState, call: Call, attempt: Attempt) -> None:
+    """Store what was, or may have been, paid for before anything is waited for: the line that ends the call replaces this one."""
+    if attempt.reply is not None or attempt.cost_usd is None or attempt.cost_usd > 0:
+        run.write(record_of(call))
+
+
 async def _ask(run: RunState, lane: Lane, call: Call) -> Asked:
     started_at, start = datetime.now(UTC), time.perf_counter()
     cost: float | None = None
@@ -201,13 +208,16 @@ async def _next(run: RunState, lane: Lane, call: Call, asked: Asked) -> bool:
         call.failures += 1
         call.ended = call.failures >= MAX_ATTEMPTS
         _listen(run, lane, attempt, exhausted=call.ended)
+        if not call.ended:
+            _keep(run, call, attempt)
         return call.ended or await _wait(run, lane, call, attempt)
     lane.silent_calls = 0
     if asked.outcome == "stop_judge":
         run.stop(lane, attempt.error or "it refuses to be asked")
-    longer = asked.outcome == "reply" and asked.cut and attempt.max_tokens is not None and call.limit is None
-    if longer and attempt.max_tokens is not None and run.budget.calls_left and not lane.halt.is_set():
+    if asked.outcome == "reply" and asked.cut and attempt.max_tokens is not None and call.limit is None:
+        # Owed even when the budget is at its end or the judge is stopped: then the call stays unfinished.
         call.limit = 2 * attempt.max_tokens
+        _keep(run, call, attempt)
         return True
     call.ended = True
     return True
@@ -224,7 +234,8 @@ def _listen(run: RunState, lane: Lane, attempt: Attempt, *, exhausted: bool) -> 
 
 
 async def _wait(run: RunState, lane: Lane, call: Call, attempt: Attempt) -> bool:
-    seconds = attempt.retry_after_s if attempt.retry_after_s is not None else backoff_s(call.failures, run.rng)
+    # A server that says 0, or a date that is past, does not know better than the backoff.
+    seconds = max(attempt.retry_after_s or 0.0, backoff_s(call.failures, run.rng))
     if attempt.http_status == 429 or attempt.retry_after_s is not None:
         # The server means the key, not the call: nobody of this judge asks before the time is up.
         lane.pacer.pause(seconds)
@@ -244,15 +255,18 @@ def _out_of_budget(run: RunState, lane: Lane) -> None:
     if lane.halt.is_set():
         return
     if not run.budget.calls_left:
-        run.incomplete[f"stopped after {run.budget.requests} requests (--max-calls)"] = None
+        run.incomplete[f"stopped after {run.budget.requests} requests in this session (--max-calls)"] = None
         run.halt_all()
         return
-    run.incomplete[f"stopped at {run.budget.spent:.6g} USD: one more request could pass the limit of {run.limits.max_cost_usd:g} USD (--max-cost)"] = None
+    spent, limit = f"{run.budget.spent:.6g} USD in this session", f"{run.limits.max_cost_usd:g} USD"
+    run.incomplete[f"stopped at {spent}: one more request could pass the limit of {limit} (--max-cost)"] = None
     lane.halt.set()
 
 
 def _execution(run: RunState, *, interrupted: bool) -> Execution:
     incomplete = tuple(run.incomplete) + (("interrupted",) if interrupted and run.progress.done < run.progress.planned else ())
+    if run.cut:
+        incomplete += (f"{run.cut} replies were cut at the token limit and not asked for again with a larger one: these calls are unfinished",)
     return Execution(
         finished=run.progress.done,
         requests=run.budget.requests,

@@ -47,7 +47,7 @@ def read_failure(error: BaseException) -> Failure:
         return Failure("retry", "timed out", billed=True)
     body = _body(error, headers=bool(headers), code=code)
     if body is not None:
-        return _no_completion(body)
+        return no_completion(body)
     # Without headers litellm's 500 and 408 are its own words for a connection that failed.
     status = code if isinstance(code, int) and (headers or (400 <= code < 500 and code != 408)) else None
     message = _PREFIX.sub("", str(error)).strip() or type(error).__name__
@@ -73,7 +73,7 @@ def _bad_request(status: int, message: str, text: str) -> Failure:
     return Failure("give_up", message, status)
 
 
-def _no_completion(body: str) -> Failure:
+def no_completion(body: str) -> Failure:
     """A body that starts as JSON and ends in its middle is a cut stream; anything else is what this server answers."""
     if body.lstrip().startswith("{") and not body.rstrip().endswith("}"):
         return Failure("retry", "the reply was cut off in its middle", 200, billed=True)

@@ -70,6 +70,24 @@ class Lane:
         return sum(len(message["content"]) for message in spec.prompt.messages) // CHARACTERS_PER_TOKEN + REPLY_TOKENS
 
 
+def record_of(call: Call) -> CallRecord:
+    """A call with the attempts that it has so far."""
+    spec = call.spec
+    return CallRecord(
+        key=spec.key,
+        judge=spec.judge,
+        item_id=spec.item_id,
+        criterion=spec.criterion,
+        replicate=spec.replicate,
+        seed_sent=spec.seed_sent,
+        prompt_hash=spec.prompt.prompt_hash,
+        attempts=tuple(call.attempts),
+        order=spec.order,
+        probe=spec.probe,
+        variant=spec.variant,
+    )
+
+
 class RunState:
     """What the workers of all lanes share."""
 
@@ -85,6 +103,7 @@ class RunState:
         self.stopped: dict[str, str] = {}
         self.incomplete: dict[str, None] = {}
         self.notes: list[str] = []
+        self.cut = 0
 
     def halt_all(self) -> None:
         """Start nothing more."""
@@ -98,26 +117,15 @@ class RunState:
 
     def record(self, call: Call) -> None:
         """Store first, count after."""
-        spec = call.spec
-        record = CallRecord(
-            key=spec.key,
-            judge=spec.judge,
-            item_id=spec.item_id,
-            criterion=spec.criterion,
-            replicate=spec.replicate,
-            seed_sent=spec.seed_sent,
-            prompt_hash=spec.prompt.prompt_hash,
-            attempts=tuple(call.attempts),
-            order=spec.order,
-            probe=spec.probe,
-            variant=spec.variant,
-        )
+        record = record_of(call)
         self.write(record)
         progress = self.progress
         progress.requests = self.budget.requests
         progress.known_usd += record.known_usd
         progress.unknown_cost_calls += record.cost_usd is None
-        if call.ended or record.last.reply is not None:
+        # A reply that is followed by no end was cut, and the attempt with a larger limit was never made.
+        self.cut += not call.ended and record.last.reply is not None
+        if call.ended:
             progress.done += 1
             progress.failed += record.last.reply is None
         if self.on_progress is not None:

@@ -11,6 +11,8 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable
 
+WINDOW_S = 60.0
+
 Sleep = Callable[[float], Awaitable[bool]]
 """Sleeps so many seconds; False when it was woken early because nothing more is to be started."""
 
@@ -61,7 +63,7 @@ class Pacer:
     """One judge's pace.
 
     Requests are spread evenly (one every 60 / `requests_per_minute` seconds, no burst), and so are tokens: a request of
-    n tokens keeps the next one waiting for n * 60 / `tokens_per_minute` seconds. Tokens are estimated before the request
+    n tokens keeps the next one waiting for n * 60 / `tokens_per_minute` seconds, at most a minute. Tokens are estimated before the request
     and set right after it.
     """
 
@@ -72,8 +74,8 @@ class Pacer:
         tokens_per_minute: float | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        self.request_s = 60.0 / requests_per_minute if requests_per_minute else 0.0
-        self.token_s = 60.0 / tokens_per_minute if tokens_per_minute else 0.0
+        self.request_s = WINDOW_S / requests_per_minute if requests_per_minute else 0.0
+        self.token_s = WINDOW_S / tokens_per_minute if tokens_per_minute else 0.0
         self.paused_until = 0.0
         self._clock = clock
         self._next_request = 0.0
@@ -97,12 +99,16 @@ class Pacer:
             await self._wait(sleep)
             now = self._clock()
             self._next_request = now + self.request_s
-            self._next_token = max(now, self._next_token) + tokens * self.token_s
+            self._next_token = max(now, self._next_token) + self._worth(tokens)
 
     def used(self, estimated: int, tokens: int | None) -> None:
         """Set the token account right once the reply says what was really used (None: it does not say)."""
         if tokens is not None:
-            self._next_token += (tokens - estimated) * self.token_s
+            self._next_token += self._worth(tokens) - self._worth(estimated)
+
+    def _worth(self, tokens: int) -> float:
+        """Seconds; a call of more tokens than a minute allows takes one minute, else the run would practically never end."""
+        return min(tokens * self.token_s, WINDOW_S)
 
     def pause(self, seconds: float) -> None:
         """Start nothing more for so many seconds."""

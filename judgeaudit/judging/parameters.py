@@ -17,7 +17,7 @@ from judgeaudit.domain.calls import EffectiveParameters
 from judgeaudit.domain.rubric import Judge, Rubric
 from judgeaudit.errors import JudgeError
 from judgeaudit.judging.load_litellm import load_litellm
-from judgeaudit.judging.redact import HEADER_PARAMS, looks_secret, public_params
+from judgeaudit.judging.redact import HEADER_PARAMS, header_secrets, looks_secret, public_params, short_error
 
 PROVIDER_DEFAULT = "provider default"
 """Effective temperature where none is sent."""
@@ -242,7 +242,9 @@ def _drop_refused(build: Build, wanted: dict[str, Any], dropped: dict[str, str],
     while (whole := _refusal(build, kept)) is not None:
         name, reason = _culprit(build, kept)
         if name is None:
-            raise JudgeError(f"its params cannot be sent: {whole}", where=f"judge {judge.name}", fix="correct params")
+            raise JudgeError(
+                f"its params cannot be sent: {short_error(whole, secrets=header_secrets(judge.params))}", where=f"judge {judge.name}", fix="correct params"
+            )
         dropped[name] = reason or whole
         del kept[name]
     return kept

@@ -20,13 +20,15 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import replace
+from itertools import pairwise
 from typing import Any
 
 from judgeaudit.domain.calls import CallRecord
 from judgeaudit.domain.rubric import Criterion, Reply
 from judgeaudit.domain.verdicts import Verdict
 from judgeaudit.judging.parse_fields import read_object, verdict_fields
-from judgeaudit.judging.parse_lines import closing_lines
+from judgeaudit.judging.parse_lines import ClosingLine, closing_lines, encloses
+from judgeaudit.judging.parse_quotes import ends_reply, is_quoted
 from judgeaudit.judging.parse_scan import MISSING, find_objects, load, split_reasoning
 from judgeaudit.judging.parse_values import agree, is_number, read_value, resolve, shorten
 from judgeaudit.text.surrogates import encodable
@@ -66,7 +68,9 @@ def parse_reply(text: str, criterion: Criterion, reply: Reply = STRUCTURED) -> V
     -----
     In this order: the whole text as JSON; without reasoning blocks, the objects with a verdict field that stand in it
     (fenced or not) together with closing lines; the whole text as a bare label. Where several of them differ, the reply is
-    `ambiguous`. An object in the middle of a sentence is a quotation, and no verdict. A key given twice with different
+    `ambiguous`. An object in the middle of a sentence, and an object or line that is introduced as the words of somebody
+    else ("The response also contains this line:"), is a quotation and no verdict. The last verdict must end the reply: after
+    it at most a courtesy, or after a closing line one short line that claims nothing. A key given twice with different
     values is `ambiguous`.
 
     Example
@@ -191,27 +195,50 @@ def _parse_mixed(text: str, criterion: Criterion, reply: Reply) -> Verdict:
         if reply.format == "json":
             return Verdict("unparsable", detail="the reply holds no JSON object with the named fields")
         return _parse_text(text, criterion, reply)
-    quoted = [read_object(one.value, criterion, reply) for one in found if not one.alone]
-    given = [read_object(one.value, criterion, reply) for one in found if one.alone]
+    own = [one.alone and not is_quoted(text, one.start) for one in found]
+    quoted = [read_object(one.value, criterion, reply) for one, is_own in zip(found, own, strict=True) if not is_own]
+    given = [read_object(one.value, criterion, reply) for one, is_own in zip(found, own, strict=True) if is_own]
+    end, of_line = found[-1].end, False
     if reply.format != "json":
-        lines, _ = closing_lines("".join(_between(text, [(one.start, one.end) for one in found])), goes_on=False)
-        given = [resolve(lines, criterion.scale, last_decides=True), *given] if lines else given
-    # What a sentence quotes is no verdict; but a reply that quotes one and gives another leaves open which is meant.
+        lines, _ = closing_lines(_blanked(text, [(one.start, one.end) for one in found]), goes_on=False)
+        given_lines, quoted_lines = _read_lines(text, lines, criterion)
+        given, quoted = [*given_lines, *given], [*quoted_lines, *quoted]
+        if lines and lines[-1].end > end:
+            end, of_line = lines[-1].end, True
+    return _decide(given, quoted, ends=ends_reply(text[end:], criterion.scale, of_line=of_line))
+
+
+def _read_lines(text: str, lines: list[ClosingLine], criterion: Criterion) -> tuple[list[Verdict], list[Verdict]]:
+    """What closing lines give, and what they only quote; one reading of each at most."""
+    sides: tuple[list[tuple[str, str]], list[tuple[str, str]]] = ([], [])
+    for line in lines:
+        sides[is_quoted(text, line.start)].append((line.field, line.value))
+    given, quoted = ([resolve(side, criterion.scale, last_decides=True)] if side else [] for side in sides)
+    return given, quoted
+
+
+def _decide(given: list[Verdict], quoted: list[Verdict], *, ends: bool) -> Verdict:
+    """What a reply quotes is no verdict; but one that quotes a verdict and gives another leaves open which is meant."""
     verdict = agree([*(one for one in quoted if one.status == "ok"), *given] or quoted)
-    if not given and verdict.status != "ambiguous":
-        return replace(verdict, status="unparsable", label=None, score=None, detail="a verdict stands only inside a sentence")
-    return verdict
+    if verdict.status == "ambiguous" or (given and (ends or verdict.status != "ok")):
+        return verdict
+    why = "the reply goes on after its verdict, which may be a quotation" if given else "a verdict stands only in a quotation"
+    return replace(verdict, status="unparsable", label=None, score=None, detail=why)
 
 
-def _between(text: str, spans: list[tuple[int, int]]) -> list[str]:
+def _blanked(text: str, spans: list[tuple[int, int]]) -> str:
+    """A text of the same length with blanks in these places."""
     edges = [0, *(edge for span in spans for edge in span), len(text)]
-    return [text[edges[i] : edges[i + 1]] for i in range(0, len(edges), 2)]
+    parts = [text[start:end] if i % 2 == 0 else " " * (end - start) for i, (start, end) in enumerate(pairwise(edges))]
+    return "".join(parts)
 
 
 def _parse_text(text: str, criterion: Criterion, reply: Reply) -> Verdict:
     lines, other = closing_lines(text, reply.closing)
     if lines:
-        return replace(resolve(lines, criterion.scale, last_decides=True), rationale=other)
+        given, quoted = _read_lines(text, lines, criterion)
+        ends = encloses(reply.closing) or ends_reply(text[lines[-1].end :], criterion.scale, of_line=True)
+        return replace(_decide(given, quoted, ends=ends), rationale=other)
     if reply.closing is not None:
         return Verdict("unparsable", detail=f"no line starts with {reply.closing!r}")
     fenced = _FENCE.fullmatch(text)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from typing import NamedTuple
 
 _BULLETS = " \t\r#*_•-"
 _MAX_LINE = 400
@@ -12,7 +13,16 @@ _LINE = re.compile(r"(?:\d{1,2}[.)][*_\s]*)?(?:(?:the|my|final|overall)\s+){0,3}
 _MIRROR = str.maketrans("[{(<", "]})>")
 
 
-def closing_lines(text: str, closing: str | None = None, *, goes_on: bool = True) -> tuple[list[tuple[str, str]], str]:
+class ClosingLine(NamedTuple):
+    """A line that gives a verdict, with the place where it (or the line that it goes on from) starts, and where it ends."""
+
+    field: str
+    value: str
+    start: int
+    end: int
+
+
+def closing_lines(text: str, closing: str | None = None, *, goes_on: bool = True) -> tuple[list[ClosingLine], str]:
     """The lines of a text that give a verdict, and the rest of it.
 
     Parameters
@@ -28,7 +38,7 @@ def closing_lines(text: str, closing: str | None = None, *, goes_on: bool = True
     Returns
     -------
     tuple of (found, others)
-        `found` is a list of (field, value) in order, with markdown still around the value; `others` the other lines. A line
+        `found` is a list in order, with markdown still around the values; `others` the other lines. A line
         that quotes (`> Verdict: pass`) is none.
     """
     if closing is None:
@@ -36,9 +46,14 @@ def closing_lines(text: str, closing: str | None = None, *, goes_on: bool = True
     head = closing.strip()
     if (tail := _closes(head)) is not None:
         enclosed = re.compile(f"{re.escape(head)}(.{{0,{_MAX_LINE}}}?){re.escape(tail)}", re.IGNORECASE | re.DOTALL)
-        return [("verdict", value) for value in enclosed.findall(text)], enclosed.sub("", text).strip()
+        return [ClosingLine("verdict", found[1], *found.span()) for found in enclosed.finditer(text)], enclosed.sub("", text).strip()
     found, others = _lines(text, head, goes_on=goes_on)
     return (found, others) if found else _last_sentence(text, head)
+
+
+def encloses(closing: str | None) -> bool:
+    """Whether a phrase encloses its verdict (`[[`, `<verdict>`): then it may stand anywhere, and the judge may go on after it."""
+    return closing is not None and _closes(closing.strip()) is not None
 
 
 def _closes(head: str) -> str | None:
@@ -48,14 +63,18 @@ def _closes(head: str) -> str | None:
     return f"</{head[1:]}" if re.fullmatch(r"<[\w-]+>", head) else None
 
 
-def _lines(text: str, head: str | None, *, goes_on: bool) -> tuple[list[tuple[str, str]], str]:
-    found: list[tuple[str, str]] = []
+def _lines(text: str, head: str | None, *, goes_on: bool) -> tuple[list[ClosingLine], str]:
+    found: list[ClosingLine] = []
     others: list[str] = []
-    open_name = ""
-    for line in text.splitlines():
-        name, value = _anchored(line, head) or (open_name, line)
+    open_name, opened, end = "", 0, 0
+    for whole in text.splitlines(keepends=True):
+        start, end = end, end + len(whole)
+        line = whole.splitlines()[0]
+        anchored = _anchored(line, head)
+        name, value = anchored or (open_name, line)
+        opened = start if anchored is not None else opened
         if name and value.strip(_BULLETS):
-            found.append((name, value))
+            found.append(ClosingLine(name, value, opened, end))
         elif not name:
             others.append(line)
         open_name = name if goes_on and not value.strip(_BULLETS) else ""
@@ -76,11 +95,12 @@ def _anchored(line: str, head: str | None) -> tuple[str, str] | None:
     return None
 
 
-def _last_sentence(text: str, head: str) -> tuple[list[tuple[str, str]], str]:
+def _last_sentence(text: str, head: str) -> tuple[list[ClosingLine], str]:
     """The phrase as the last sentence of the last line."""
     before, _, line = text.rstrip().rpartition("\n")
     starts = [m.end() for m in re.finditer(r"[.!?:;)\]][\"'”’*]*\s+[\"'“‘*`]*", line)]
     for start in reversed(starts):
         if (anchored := _anchored(line[start:], head)) is not None and anchored[1].strip(_BULLETS):
-            return [anchored], f"{before}\n{line[:start]}".strip(" \t\r\n\"'“‘*`")
+            at = len(text.rstrip()) - len(line) + start
+            return [ClosingLine(*anchored, at, len(text))], f"{before}\n{line[:start]}".strip(" \t\r\n\"'“‘*`")
     return [], text

@@ -92,7 +92,7 @@ def _read_text(text: str, scale: Scale) -> Verdict:
     if ratio is not None and ratio[2] is not None and scale.find(ratio[2]) == scale.labels[-1]:
         label = scale.find(ratio[1])
         return Verdict("ok", label=label) if label is not None else _off(text, scale)
-    named = {found.casefold() for found in _labels_pattern(scale.labels).findall(text)}
+    named = {found.casefold() for found in labels_pattern(scale.labels).findall(text)}
     if len(named) > 1 and ratio is None:
         return Verdict("ambiguous", detail=f"{shorten(text)!r} names more than one label")
     return _off(text, scale)
@@ -111,7 +111,8 @@ def _off(text: str, scale: Scale) -> Verdict:
 
 
 @lru_cache(maxsize=64)
-def _labels_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
+def labels_pattern(labels: tuple[str, ...]) -> re.Pattern[str]:
+    """Any of the labels as whole words."""
     longest_first = sorted(labels, key=len, reverse=True)
     return re.compile(rf"(?<!\w)(?:{'|'.join(map(re.escape, longest_first))})(?!\w)", re.IGNORECASE)
 

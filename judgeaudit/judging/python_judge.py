@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import importlib
+import importlib.machinery
 import importlib.util
 import inspect
 import json
@@ -202,7 +203,7 @@ def _import(module_name: str, folder: Path) -> ModuleType:
         if ours:
             _forget(package)
         return importlib.import_module(module_name)
-    taken = package in sys.stdlib_module_names or (loaded is not None and not ours)
+    taken = package in sys.stdlib_module_names or (loaded is not None and not ours) or _is_installed(package, folder)
     name = f"_judgeaudit_{package}" if taken else package
     _forget(name)
     module = _load_file(name, file)
@@ -224,6 +225,11 @@ def _load_file(name: str, file: Path) -> ModuleType:
     return sys.modules.get(name, module)
 
 
+def _is_installed(package: str, folder: Path) -> bool:
+    found = importlib.machinery.PathFinder.find_spec(package)
+    return found is not None and found.origin is not None and not Path(found.origin).resolve().is_relative_to(folder)
+
+
 def _is_in(module: ModuleType | None, folder: Path) -> bool:
     file = getattr(module, "__file__", None)
     return file is not None and Path(file).resolve().is_relative_to(folder)
@@ -243,6 +249,4 @@ def _importable(folder: Path) -> Iterator[None]:
     try:
         yield
     finally:
-        sys.path.reverse()
-        sys.path.remove(entry)
-        sys.path.reverse()
+        del sys.path[len(sys.path) - 1 - sys.path[::-1].index(entry)]

@@ -16,9 +16,9 @@ from judgeaudit.store.directory import (
     write_audit,
     write_page,
 )
-from judgeaudit.store.lines import Calls
+from judgeaudit.store.lines import Calls, is_finished
 
 __all__ = [
-    "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "Calls", "RunDirectory", "audit_path", "is_run_directory", "page_path", "read_audit", "read_calls",
-    "read_manifest", "write_audit", "write_page",
+    "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "Calls", "RunDirectory", "audit_path", "is_finished", "is_run_directory", "page_path", "read_audit",
+    "read_calls", "read_manifest", "write_audit", "write_page",
 ]  # fmt: skip

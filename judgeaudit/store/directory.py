@@ -2,7 +2,7 @@
 
     run.json       the plan: rubric, effective parameters, fingerprint
     inputs.json    items and gold labels as they were judged
-    calls.jsonl    one line per finished call, appended and never rewritten
+    calls.jsonl    one line per finished call (and one for each paid attempt before its last), appended and never rewritten
     audit.json     what the calls say
     audit.html     the same, for people
 
@@ -26,6 +26,7 @@ from judgeaudit.domain.items import GoldLabel, Item
 from judgeaudit.errors import RunError
 from judgeaudit.store.files import TEMPORARY, append_line, explained, load_json, open_for_append, read_text, write_whole
 from judgeaudit.store.lines import Calls, line_of, read_lines, record_of
+from judgeaudit.store.manifest import checked
 
 MANIFEST = "run.json"
 INPUTS = "inputs.json"
@@ -152,9 +153,13 @@ class RunDirectory:
     def read_inputs(self) -> tuple[tuple[Item, ...], tuple[GoldLabel, ...] | None]:
         """The items and gold labels that `write_inputs` kept."""
         kept = load_json(self.path / INPUTS)
-        gold = kept["gold"]
-        items = tuple(Item.model_validate(item) for item in kept["items"])
-        return items, None if gold is None else tuple(GoldLabel.model_validate(label) for label in gold)
+        try:
+            gold = kept["gold"]
+            items = tuple(Item.model_validate(item) for item in kept["items"])
+            return items, None if gold is None else tuple(GoldLabel.model_validate(label) for label in gold)
+        except (KeyError, TypeError, ValueError):  # ValueError: also what pydantic raises
+            fix = "--resume the run with its own items, which writes this file anew"
+            raise RunError("it does not hold the items and gold labels of a run", where=str(self.path / INPUTS), fix=fix) from None
 
     def write_audit(self, text: str) -> None:
         """Write audit.json."""
@@ -211,7 +216,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
     Raises
     ------
     RunError
-        There is none, it is damaged, or a newer version wrote it.
+        There is none, it is damaged, or a newer version wrote it; also when an entry that it lacks is asked for.
     """
     if not is_run_directory(path):
         what = "it is no run directory (there is no run.json in it)" if path.exists() else "there is no such directory"
@@ -220,7 +225,7 @@ def read_manifest(path: Path) -> dict[str, Any]:
     version = manifest.get("format_version")
     if not isinstance(version, int) or version > FORMAT_VERSION:
         raise RunError(f"it has format version {version}, and this judgeaudit reads up to {FORMAT_VERSION}", where=str(path), fix="upgrade judgeaudit")
-    return manifest
+    return checked(manifest, path / MANIFEST)
 
 
 def read_calls(path: Path) -> Calls:

@@ -37,7 +37,7 @@ def load_json(path: Path) -> dict[str, Any]:
         text = read_text(path)
     try:
         value = json.loads(text)
-    except ValueError as damaged:
+    except (ValueError, RecursionError) as damaged:
         raise RunError(f"it is no JSON ({damaged})", where=str(path), fix="start a new run; this file cannot be repaired") from None
     if not isinstance(value, dict):
         raise RunError("it holds no JSON object", where=str(path), fix="start a new run; this file cannot be repaired")

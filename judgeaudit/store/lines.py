@@ -10,6 +10,16 @@ from judgeaudit.domain.calls import FORMAT_VERSION, Attempt, CallRecord
 
 _RECORD_FIELDS = tuple(field.name for field in fields(CallRecord))
 _ATTEMPT_FIELDS = tuple(field.name for field in fields(Attempt))
+_CUT = frozenset({"length", "max_tokens", "max_output_tokens", "model_length"})
+_NUMBER = (int, float)
+_OF_RECORD: dict[str, tuple[type, ...]] = {
+    "key": (str,), "judge": (str,), "item_id": (str,), "criterion": (str,), "replicate": (int,), "seed_sent": (int,), "prompt_hash": (str,), "order": (str,),
+    "probe": (str,), "variant": (str,), "format_version": (int,),
+}  # fmt: skip
+_OF_ATTEMPT: dict[str, tuple[type, ...]] = {
+    "started_at": (str,), "latency_s": _NUMBER, "reply": (str,), "http_status": (int,), "error": (str,), "retry_after_s": _NUMBER, "max_tokens": (int,),
+    "model_served": (str,), "fingerprint": (str,), "prompt_tokens": (int,), "completion_tokens": (int,), "cost_usd": _NUMBER,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -37,9 +47,9 @@ def read_lines(lines: Iterable[bytes]) -> Calls:
     Returns
     -------
     Calls
-        One record per key, in the order in which the keys first appear. A call that ended without a reply and was made
-        again is one record with the attempts of both: they may all have been billed. A torn last line is dropped. A damaged line before it is left out too, with its number in `warnings`: its
-        call counts as missing and is asked again on resume.
+        One record per key, in the order in which the keys first appear. A call that was not finished and was made again is
+        one record with the attempts of both: they may all have been billed. A torn last line is dropped. A damaged line
+        before it is left out too, with its number in `warnings`: its call counts as missing and is asked again on resume.
     """
     kept: dict[str, CallRecord] = {}
     damaged: list[int] = []
@@ -59,21 +69,67 @@ def record_of(line: bytes) -> CallRecord | None:
     """The record of a line; None where the line is no whole record."""
     try:
         data = json.loads(line)
-        attempts = tuple([Attempt(**attempt) for attempt in data.pop("attempts")])
+        given = data.pop("attempts")
+        if not _fits(data, _OF_RECORD) or not all(_fits(attempt, _OF_ATTEMPT) for attempt in given):
+            return None
+        attempts = tuple([Attempt(**attempt) for attempt in given])
         record = CallRecord(**{"seed_sent": None, **data, "attempts": attempts})
     except (ValueError, TypeError, KeyError, AttributeError, RecursionError):
         # Cut JSON, bytes that are no UTF-8, a JSON value that is no record, a field too many or too few.
         return None
-    return record if attempts and isinstance(record.key, str) and record.format_version <= FORMAT_VERSION else None
+    return record if attempts and record.format_version <= FORMAT_VERSION and record.replicate >= 0 else None
+
+
+def _fits(data: dict[str, object], types: dict[str, tuple[type, ...]]) -> bool:
+    """Whether every value is of the type that its field holds; true is no number. `seed_sent` may be null."""
+    for name, value in data.items():
+        if not isinstance(value, types[name]) or value is True or value is False:
+            if value is None and name == "seed_sent":
+                continue
+            return False
+    return True
+
+
+def is_finished(record: CallRecord) -> bool:
+    """Whether a call needs no further request.
+
+    Parameters
+    ----------
+    record : CallRecord
+
+    Returns
+    -------
+    bool
+        False when its last attempt brought no reply, or a reply that was cut at the limit that we sent, and no attempt
+        with a larger limit was made: a run that was ended in between owes it that attempt.
+    """
+    last = record.last
+    if last.reply is None:
+        return False
+    if last.max_tokens is None or not _is_cut(last.reply):
+        return True
+    return any(a.max_tokens is not None and a.max_tokens < last.max_tokens and a.reply is not None and _is_cut(a.reply) for a in record.attempts)
+
+
+def _is_cut(reply: str) -> bool:
+    try:
+        finish = json.loads(reply)["choices"][0]["finish_reason"]
+    except (ValueError, TypeError, KeyError, IndexError, RecursionError):
+        return False
+    return isinstance(finish, str) and finish.casefold() in _CUT
 
 
 def _joined(before: CallRecord | None, record: CallRecord) -> CallRecord:
-    """What a key stands for after one more line: a reply is final, and a copy of a line is no second attempt."""
+    """What a key stands for after one more line: a finished call is final, and an attempt that is stored again is no second one."""
     if before is None:
         return record
-    if before.last.reply is not None or before.attempts == record.attempts:
+    if is_finished(before):
         return before
-    return replace(record, attempts=before.attempts + record.attempts)
+    if all(attempt in before.attempts for attempt in record.attempts):
+        return before
+    # The line of a call on its way holds the first attempts of the line that it ends with.
+    shared = next(n for n in range(min(len(before.attempts), len(record.attempts)), -1, -1) if not n or before.attempts[-n:] == record.attempts[:n])
+    return replace(record, attempts=before.attempts + record.attempts[shared:])
 
 
 def _warnings(damaged: list[int], n_lines: int) -> Iterator[str]:

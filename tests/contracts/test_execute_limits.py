@@ -37,14 +37,15 @@ def test_max_calls_counts_failed_attempts(monkeypatch: pytest.MonkeyPatch) -> No
     assert execution.finished == sum(r.last.reply is not None for r in records) < 20
 
 
-def test_max_calls_leaves_a_cut_reply_as_it_is() -> None:
+def test_max_calls_leaves_a_cut_reply_unfinished_and_says_so() -> None:
     with StubServer(lambda n, body: length()) as server:
         execution, records = run_calls(
             make_rubric(stub_judge(server.api_base, params={"max_tokens": 9})), make_specs("j", 3), limits=Limits(max_calls=1, concurrency=1)
         )
     assert server.hits == 1
-    assert execution.finished == 1
+    assert execution.finished == 0
     assert records[0].last.reply is not None
+    assert any("cut at the token limit" in words for words in execution.incomplete)
 
 
 def test_p21_a_budget_of_two_cents_stops_before_the_third_attempt_of_one_cent() -> None:

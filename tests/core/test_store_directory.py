@@ -36,13 +36,13 @@ def test_what_is_appended_is_read_back_exactly(tmp_path: Path) -> None:
         record("k2"),
         record("lone \ud800 surrogate", reply='"\udfff"'),
     ]  # fmt: skip
-    with RunDirectory.create(tmp_path / "run", {"rubric": {"name": "x"}}) as run:
+    with RunDirectory.create(tmp_path / "run", {"rubric_file": "x.yaml"}) as run:
         for one in kept:
             run.append(one)
         assert run.read_calls() == kept
     with RunDirectory.open(tmp_path / "run") as run:
         assert run.read_calls() == kept
-        assert run.manifest == {"format_version": 1, "rubric": {"name": "x"}}
+        assert run.manifest == {"format_version": 1, "rubric_file": "x.yaml"}
     assert len((tmp_path / "run" / store.CALLS).read_bytes().split(b"\n")) == 4, "one line for each call"
 
 
