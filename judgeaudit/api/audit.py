@@ -80,13 +80,7 @@ def _audit_run(path: Path, rubric: Any, items: Any, gold: Any, out: PathLike | N
     for name, value in (("items", items), ("gold", gold)):
         if value is not None and not isinstance(value, (str, Path)):
             raise OptionError(f"{name} of a run directory must be a path", where=name)
-    result = audit_run(path, rubric, items, gold, texts=texts)
-    if out is not None:
-        from judgeaudit.api.outputs import write_folder
-
-        write_folder(Path(out), result.data)
-        result.folder = Path(out)
-    return result
+    return audit_run(path, rubric, items, gold, out=Path(out) if out is not None else None, texts=texts)
 
 
 def _read(table: Any, rubric: Any, items: Any, gold: Any) -> tuple[Rubric, tuple[str, ...], Sequence[Item], Sequence[GoldLabel] | None, pa.Table]:

@@ -15,7 +15,7 @@ from judgeaudit.api.inputs import Inputs, PathLike, read_inputs, require_run
 from judgeaudit.api.result import Audit
 from judgeaudit.domain.calls import FORMAT_VERSION, CallSpec, EffectiveParameters
 from judgeaudit.domain.rubric import Rubric
-from judgeaudit.errors import JudgeError, OptionError, RunError
+from judgeaudit.errors import JudgeAuditError, JudgeError, OptionError, RunError
 
 if TYPE_CHECKING:
     from judgeaudit.judging.execute import Execution, Limits, Progress
@@ -118,6 +118,7 @@ def prepare(inputs: Inputs) -> Prepared:
     from judgeaudit.judging.client import check_ready
     from judgeaudit.judging.parameters import resolve
     from judgeaudit.judging.plan import fingerprint, plan_calls
+    from judgeaudit.judging.redact import public_params
 
     not_ready: dict[str, JudgeError] = {}
     for judge in inputs.rubric.judges:
@@ -131,7 +132,7 @@ def prepare(inputs: Inputs) -> Prepared:
             parameters[judge.name] = resolve(inputs.rubric, judge)
         except JudgeError as error:
             not_ready.setdefault(judge.name, error)
-            parameters[judge.name] = EffectiveParameters(judge=judge.name, model=judge.model, requested=dict(judge.params))
+            parameters[judge.name] = EffectiveParameters(judge=judge.name, model=judge.model, requested=public_params(judge.params))
     if len(not_ready) == len(inputs.rubric.judges):
         raise next(iter(not_ready.values()))
     return Prepared(
@@ -161,19 +162,24 @@ def _open(prepared: Prepared, out: PathLike | None, resume: PathLike | None) -> 
         directory = RunDirectory.create(path, manifest_of(prepared))
     else:
         directory = RunDirectory.open(Path(resume))
-        changed = compare_plans(directory.manifest["fingerprint"], prepared.fingerprint)
-        if changed:
+        try:
+            changed = compare_plans(directory.manifest["fingerprint"], prepared.fingerprint)
+            if changed:
+                raise _other_plan(changed, resume)
+            kept = {"created_at": directory.manifest.get("created_at"), "resumed_at": _now()}
+            directory.write_manifest({**manifest_of(prepared), **kept})
+        except JudgeAuditError:
             directory.close()
-            listed = "".join(f"\n  - {line}" for line in changed[:20])
-            raise RunError(
-                f"the plan is not the one that this run was started with:{listed}",
-                where=str(resume),
-                fix="undo the change, or start a new run without --resume",
-            )
-        created = directory.manifest.get("created_at")
-        directory.write_manifest({**manifest_of(prepared), "created_at": created, "resumed_at": _now()})
+            raise
     directory.write_inputs(prepared.inputs.items, prepared.inputs.gold)
     return directory
+
+
+def _other_plan(changed: Sequence[str], resume: PathLike) -> RunError:
+    listed = "".join(f"\n  - {line}" for line in changed[:20])
+    return RunError(
+        f"the plan is not the one that this run was started with:{listed}", where=str(resume), fix="undo the change, or start a new run without --resume"
+    )
 
 
 def manifest_of(prepared: Prepared) -> dict[str, Any]:
@@ -209,9 +215,11 @@ def _default_path(rubric: Rubric) -> Path:
 
 
 def _done(directory: RunDirectory, prepared: Prepared) -> set[str]:
-    """Keys that need no call: those with a stored reply. A call that ended without any reply is made again."""
+    """Keys that need no call. A call that ended without any reply, or still has a longer try to come, is made again."""
+    from judgeaudit.store import is_finished
+
     wanted = {spec.key for spec in prepared.specs}
-    return {record.key for record in directory.read_calls() if record.key in wanted and record.last.reply is not None}
+    return {record.key for record in directory.read_calls() if record.key in wanted and is_finished(record)}
 
 
 def _execute(missing: Sequence[CallSpec], prepared: Prepared, directory: RunDirectory, limits: Limits, on_progress: OnProgress | None) -> Execution:

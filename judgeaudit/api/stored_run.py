@@ -47,6 +47,7 @@ def audit_of_records(
     from judgeaudit.api.assemble import Evidence, assemble
     from judgeaudit.api.call_rows import table_from_records
     from judgeaudit.api.judge_facts import facts_from_records
+    from judgeaudit.store import is_finished
 
     by_judge: dict[str, int] = {}
     for (judge, _), n in planned.items():
@@ -54,8 +55,10 @@ def audit_of_records(
     n_planned = sum(planned.values())
     unanswered = [*(f"judge {name}: {reason}" for name, reason in stopped.items()), *incomplete]
     without = sum(record.last.reply is None for record in records)
-    if len(records) < n_planned or without:
-        unanswered.append(f"{n_planned - len(records)} of {n_planned} planned calls were not made, {without} got no reply")
+    cut = sum(record.last.reply is not None and not is_finished(record) for record in records)
+    if len(records) < n_planned or without or cut:
+        said = f"{n_planned - len(records)} of {n_planned} planned calls were not made, {without} got no reply"
+        unanswered.append(said + (f", {cut} were cut at the token limit and not asked for again with a larger one" if cut else ""))
     return assemble(
         Evidence(
             rubric=inputs.rubric,
@@ -89,55 +92,62 @@ def write_outputs(directory: RunDirectory, data: results.Audit) -> None:
     directory.write_page(render_html(data))
 
 
-def audit_run(path: Path, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None, *, texts: bool) -> Audit:
+def audit_run(path: Path, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None, *, out: Path | None, texts: bool) -> Audit:
     """Audit a run directory again; its own rubric, items and gold unless others are given.
 
-    A rubric given here may change gates and gold, not what was asked.
+    A rubric given here may change gates and gold, not what was asked. With `out` the run directory is only read.
     """
-    from judgeaudit.store import RunDirectory
+    from judgeaudit.api.outputs import write_folder
+    from judgeaudit.store import RunDirectory, read_calls, read_manifest
 
+    manifest, calls = read_manifest(path), read_calls(path)
+    inputs, unasked = _stored_inputs(path, manifest, rubric, items, gold)
+    parameters = {name: _parameters(one) for name, one in manifest["parameters"].items()}
+    known = {criterion.name for criterion in inputs.rubric.criteria}
+    each = len(inputs.items) * inputs.rubric.replicates
+    data = audit_of_records(
+        [record for record in calls.records if record.criterion in known],
+        inputs,
+        parameters,
+        planned={(judge, criterion): each for judge in parameters for criterion in known},
+        stopped={},
+        notes=(*calls.warnings, *unasked),
+        created_at=manifest.get("created_at"),
+        texts=texts,
+    )
+    if out is not None:
+        write_folder(out, data)
+        return Audit(data, folder=out)
     with RunDirectory.open(path) as directory:
-        inputs, unasked = _stored_inputs(directory, rubric, items, gold)
-        parameters = {name: _parameters(one) for name, one in directory.manifest["parameters"].items()}
-        records = directory.read_calls()
-        known = {criterion.name for criterion in inputs.rubric.criteria}
-        calls = len(inputs.items) * inputs.rubric.replicates
-        data = audit_of_records(
-            [record for record in records if record.criterion in known],
-            inputs,
-            parameters,
-            planned={(judge, criterion): calls for judge in parameters for criterion in known},
-            stopped={},
-            notes=(*directory.warnings, *unasked),
-            created_at=directory.manifest.get("created_at"),
-            texts=texts,
-        )
         write_outputs(directory, data)
-        return Audit(data, folder=path)
+    return Audit(data, folder=path)
 
 
 def _parameters(stored: dict[str, Any]) -> EffectiveParameters:
     return EffectiveParameters(**{**stored, "notes": tuple(stored.get("notes", ()))})
 
 
-def _stored_inputs(directory: RunDirectory, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None) -> tuple[Inputs, tuple[str, ...]]:
+def _stored_inputs(
+    path: Path, manifest: Mapping[str, Any], rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None
+) -> tuple[Inputs, tuple[str, ...]]:
     """The run's own rubric, items and gold, or what was given in their place; and what the run was not asked about, in words."""
     from judgeaudit.importers.gold import read_gold
     from judgeaudit.importers.items import read_items
+    from judgeaudit.store import read_inputs as stored_texts
 
-    stored = Rubric.model_validate(directory.manifest["rubric"])
-    kept_items, kept_gold = directory.read_inputs()
+    stored = Rubric.model_validate(manifest["rubric"])
+    kept_items, kept_gold = stored_texts(path)
     if rubric is None:
         read = stored
         given_items = read_items(Path(items), stored.mode) if items is not None else ()
         chosen_gold = read_gold(Path(gold), stored) if gold is not None else kept_gold
     else:
         given = read_inputs(rubric, items=items, gold=gold)
-        _check_same_criteria(given.rubric, stored, directory.path)
+        _check_same_criteria(given.rubric, stored, path)
         read = given.rubric.model_copy(update={"judges": stored.judges, "replicates": stored.replicates})
         given_items, chosen_gold = given.items, given.gold if given.gold is not None else kept_gold
-    chosen, unasked = _asked_items(kept_items, given_items, directory.path)
-    return Inputs(rubric=read, folder=directory.path, items=chosen, gold=chosen_gold), unasked
+    chosen, unasked = _asked_items(kept_items, given_items, path)
+    return Inputs(rubric=read, folder=path, items=chosen, gold=chosen_gold), unasked
 
 
 def _check_same_criteria(given: Rubric, stored: Rubric, path: Path) -> None:

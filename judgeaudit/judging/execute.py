@@ -266,7 +266,7 @@ def _out_of_budget(run: RunState, lane: Lane) -> None:
 def _execution(run: RunState, *, interrupted: bool) -> Execution:
     incomplete = tuple(run.incomplete) + (("interrupted",) if interrupted and run.progress.done < run.progress.planned else ())
     if run.cut:
-        incomplete += (f"{run.cut} replies were cut at the token limit and not asked for again with a larger one: these calls are unfinished",)
+        incomplete += (f"cut at the token limit and not asked for again with a larger one, so unfinished: {run.cut} calls",)
     return Execution(
         finished=run.progress.done,
         requests=run.budget.requests,

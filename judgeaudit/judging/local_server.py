@@ -23,6 +23,7 @@ from judgeaudit.domain.rubric import Judge
 from judgeaudit.errors import JudgeError
 from judgeaudit.judging.client import Asked
 from judgeaudit.judging.parameters import sendable
+from judgeaudit.judging.prices import token_count
 from judgeaudit.judging.redact import short_error
 from judgeaudit.judging.weights import SMOLLM2, check_weights, find_weights
 
@@ -201,8 +202,8 @@ def _asked(reply: dict[str, Any], started_at: str, latency_s: float, limit: int)
         max_tokens=limit,
         model_served=reply.get("model"),
         fingerprint=reply.get("system_fingerprint"),
-        prompt_tokens=usage.get("prompt_tokens"),
-        completion_tokens=usage.get("completion_tokens"),
+        prompt_tokens=token_count(usage.get("prompt_tokens")),
+        completion_tokens=token_count(usage.get("completion_tokens")),
         cost_usd=0.0,
     )
     return Asked(attempt, "reply", cut=bool(choices) and choices[0]["finish_reason"] == "length")

@@ -24,7 +24,9 @@ _OWN_SAYING = re.compile(rf"\b(?:i|my\s+(?:final\s+|overall\s+)?(?:{_OWN_NOUNS})
 _OWN_END = re.compile(rf"\b(?:my|final|overall)\s+(?:(?:final|overall)\s+)?(?:{_OWN_NOUNS}|answer)(?:\s+is|\s+as\s+follows|\s+in\s+json)?\s*:$", re.IGNORECASE)
 _SAYS = re.compile(rf"\b(?:{_SAYING})\b", re.IGNORECASE)
 _NAMES = re.compile(rf"\b(?:{_NOUNS})\b", re.IGNORECASE)
-_LAST_WORDS = frozenset({"says", "said", "reads", "states", "stated", "writes", "wrote", "claims", "contains", "contained", "quote", "quotes"})
+_LAST_WORDS = re.compile(
+    r"\b(?:says|said|reads|states|stated|writes|wrote|claims|contain(?:s|ed|ing)|quotes?|(?:ends?|begins?|starts?)\s+with)$", re.IGNORECASE
+)
 _SENTENCE_END = re.compile(r"[.!?]\s|\n")
 
 _COURTESY = re.compile(
@@ -59,7 +61,7 @@ def is_quoted(text: str, start: int) -> bool:
     if fence and language.isalnum():
         before = head.rstrip(_MARKS)
     if not before.endswith((":", "：")):
-        return bool(before) and before.rsplit(None, 1)[-1].casefold() in _LAST_WORDS
+        return _LAST_WORDS.search(before[-20:]) is not None
     sentence = _SENTENCE_END.split(before)[-1].rstrip("*_ ")
     if _OWN_END.search(sentence):
         return False

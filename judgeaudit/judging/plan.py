@@ -9,7 +9,7 @@ from judgeaudit.domain.calls import CallSpec, EffectiveParameters, Prompt
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import PAIRWISE_LABELS, Criterion, Judge, Rubric, Scale
 from judgeaudit.judging.prompts import build_prompt, digest
-from judgeaudit.judging.redact import safe_url
+from judgeaudit.judging.redact import endpoint_id
 
 FINGERPRINT_VERSION = 1
 MAX_LISTED = 5
@@ -68,7 +68,7 @@ def _prompt(rubric: Rubric, criterion: Criterion, item: Item, judge: Judge, para
 
 
 def _asked(judge: Judge, parameters: EffectiveParameters) -> str:
-    return digest({"model": judge.model, "api_base": safe_url(judge.api_base), "parameters": _params(parameters)})
+    return digest({"model": judge.model, "api_base": endpoint_id(judge.api_base), "parameters": _params(parameters)})
 
 
 def _params(parameters: EffectiveParameters) -> dict[str, Any]:
@@ -129,7 +129,7 @@ def _of_criterion(criterion: Criterion) -> dict[str, str]:
 def _of_judge(rubric: Rubric, judge: Judge, parameters: EffectiveParameters) -> dict[str, Any]:
     return {
         "model": judge.model,
-        "api_base": safe_url(judge.api_base),
+        "api_base": endpoint_id(judge.api_base),
         "parameters": _params(parameters),
         "takes_seed": parameters.takes_seed,
         "schema_mode": parameters.schema_mode,

@@ -216,12 +216,11 @@ def _load_file(name: str, file: Path) -> ModuleType:
     assert spec.loader is not None
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
-    try:
-        spec.loader.exec_module(module)
-    except BaseException:
-        sys.modules.pop(name, None)
-        raise
     _loaded.add(name)
+    with ExitStack() as undo:
+        undo.callback(_forget, name)
+        spec.loader.exec_module(module)
+        undo.pop_all()
     return sys.modules.get(name, module)
 
 

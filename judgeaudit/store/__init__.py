@@ -12,6 +12,7 @@ from judgeaudit.store.directory import (
     page_path,
     read_audit,
     read_calls,
+    read_inputs,
     read_manifest,
     write_audit,
     write_page,
@@ -20,5 +21,5 @@ from judgeaudit.store.lines import Calls, is_finished
 
 __all__ = [
     "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "Calls", "RunDirectory", "audit_path", "is_finished", "is_run_directory", "page_path", "read_audit",
-    "read_calls", "read_manifest", "write_audit", "write_page",
+    "read_calls", "read_inputs", "read_manifest", "write_audit", "write_page",
 ]  # fmt: skip

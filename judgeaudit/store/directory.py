@@ -152,14 +152,7 @@ class RunDirectory:
 
     def read_inputs(self) -> tuple[tuple[Item, ...], tuple[GoldLabel, ...] | None]:
         """The items and gold labels that `write_inputs` kept."""
-        kept = load_json(self.path / INPUTS)
-        try:
-            gold = kept["gold"]
-            items = tuple(Item.model_validate(item) for item in kept["items"])
-            return items, None if gold is None else tuple(GoldLabel.model_validate(label) for label in gold)
-        except (KeyError, TypeError, ValueError):  # ValueError: also what pydantic raises
-            fix = "--resume the run with its own items, which writes this file anew"
-            raise RunError("it does not hold the items and gold labels of a run", where=str(self.path / INPUTS), fix=fix) from None
+        return read_inputs(self.path)
 
     def write_audit(self, text: str) -> None:
         """Write audit.json."""
@@ -226,6 +219,24 @@ def read_manifest(path: Path) -> dict[str, Any]:
     if not isinstance(version, int) or version > FORMAT_VERSION:
         raise RunError(f"it has format version {version}, and this judgeaudit reads up to {FORMAT_VERSION}", where=str(path), fix="upgrade judgeaudit")
     return checked(manifest, path / MANIFEST)
+
+
+def read_inputs(path: Path) -> tuple[tuple[Item, ...], tuple[GoldLabel, ...] | None]:
+    """The items and gold labels of a run directory; needs no lock.
+
+    Raises
+    ------
+    RunError
+        They are not there, or damaged.
+    """
+    kept = load_json(path / INPUTS)
+    try:
+        gold = kept["gold"]
+        items = tuple(Item.model_validate(item) for item in kept["items"])
+        return items, None if gold is None else tuple(GoldLabel.model_validate(label) for label in gold)
+    except (KeyError, TypeError, ValueError):  # ValueError: also what pydantic raises
+        fix = "--resume the run with its own items, which writes this file anew"
+        raise RunError("it does not hold the items and gold labels of a run", where=str(path / INPUTS), fix=fix) from None
 
 
 def read_calls(path: Path) -> Calls:

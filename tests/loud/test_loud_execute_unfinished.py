@@ -29,7 +29,7 @@ def test_a_cut_reply_whose_longer_attempt_was_not_made_is_asked_again_and_keeps_
         rubric = make_rubric(stub_judge(server.api_base, params={"max_tokens": 50}), prices={"j": {"input": 1, "output": 10}})
         execution, _ = run_calls(rubric, make_specs("j", 1), write=run.append, limits=Limits(max_calls=1))
         assert any("in this session (--max-calls)" in words for words in execution.incomplete)
-        assert any("1 replies were cut" in words for words in execution.incomplete)
+        assert any("so unfinished: 1 calls" in words for words in execution.incomplete)
         (stored,) = run.read_calls()
         assert not is_finished(stored)
         execution, _ = run_calls(rubric, make_specs("j", 1), write=run.append)
