@@ -49,7 +49,9 @@ def write_rubric(path: Path, gates: str = "") -> Path:
 def test_a_perfect_judge_with_enough_items_passes_its_gates(tmp_path: Path) -> None:
     write_verdicts(tmp_path / "v.csv", items=200)
     write_gold(tmp_path / "g.csv", items=200)
-    write_rubric(tmp_path / "r.yaml", "gates:\n  consistency.flip_rate: {max: 0.05}\n  calibration.accuracy: {min: 0.9}\n  calibration.cohen_kappa: {min: 0.6}\n")
+    write_rubric(
+        tmp_path / "r.yaml", "gates:\n  consistency.flip_rate: {max: 0.05}\n  calibration.accuracy: {min: 0.9}\n  calibration.cohen_kappa: {min: 0.6}\n"
+    )
     done = judgeaudit("audit", "v.csv", "--rubric", "r.yaml", "--gold", "g.csv", "--out", "o", cwd=tmp_path)
     assert done.returncode == 0, done.stdout + done.stderr
     data = json.loads((tmp_path / "o" / "audit.json").read_text(encoding="utf-8"))
@@ -137,7 +139,23 @@ def test_schema_describes_the_audits_that_are_written(tmp_path: Path) -> None:
     data = json.loads((tmp_path / "o" / "audit.json").read_text(encoding="utf-8"))
     jsonschema.validate(data, json.loads(printed.stdout))
     assert {"schema_version", "rubric", "judges", "decisions", "gates", "analyses", "estimates", "cases", "format_version"} <= set(data)
-    keys = {"analysis", "name", "judge", "criterion", "group", "stratum", "variant", "value", "low", "high", "ci_level", "method", "p_adjusted", "n_items", "n_ratings"}
+    keys = {
+        "analysis",
+        "name",
+        "judge",
+        "criterion",
+        "group",
+        "stratum",
+        "variant",
+        "value",
+        "low",
+        "high",
+        "ci_level",
+        "method",
+        "p_adjusted",
+        "n_items",
+        "n_ratings",
+    }
     assert all(keys | {"undefined"} == set(e) for e in data["estimates"])
     assert all({"analysis", "flag", "judge", "criterion", "item_id", "replicates", "detail", "spans"} == set(c) for c in data["cases"])
     assert sum(c["flag"] == "flipped_verdict" for c in data["cases"]) == 5

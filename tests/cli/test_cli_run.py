@@ -44,13 +44,22 @@ def environment(**more: str) -> dict[str, str]:
 
 
 def judgeaudit(*words: str | Path, cwd: Path, **env: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run([sys.executable, "-m", "judgeaudit", *map(str, words)], capture_output=True, text=True, cwd=cwd, check=False, timeout=240, env=environment(**env))
+    return subprocess.run(
+        [sys.executable, "-m", "judgeaudit", *map(str, words)], capture_output=True, text=True, cwd=cwd, check=False, timeout=240, env=environment(**env)
+    )
 
 
 def steady(n: int, body: dict[str, Any]) -> Reply:
     """Answers from the text and the seed alone, so that an unbroken and a broken run get the same verdicts."""
     digest = hashlib.sha256(json.dumps([body["messages"], body.get("seed")]).encode()).digest()
-    return ok(json.dumps({"reasons": [{"aspect": "a", "finding": "met", "quote": "Answer", "explanation": f"because {digest[1]}"}], "label": "pass" if digest[0] % 4 else "fail"}))
+    return ok(
+        json.dumps(
+            {
+                "reasons": [{"aspect": "a", "finding": "met", "quote": "Answer", "explanation": f"because {digest[1]}"}],
+                "label": "pass" if digest[0] % 4 else "fail",
+            }
+        )
+    )
 
 
 def table(folder: Path) -> list[tuple[Any, ...]]:
@@ -96,7 +105,9 @@ def test_ten_kills_lose_nothing_and_end_with_the_same_table(tmp_path: Path) -> N
         assert server.hits == 120
         words = ["run", "r.yaml", "--concurrency", "4", "--out", "broken"]
         for at in sorted(moments):
-            process = subprocess.Popen([sys.executable, "-m", "judgeaudit", *words], cwd=tmp_path, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
+            process = subprocess.Popen(
+                [sys.executable, "-m", "judgeaudit", *words], cwd=tmp_path, env=environment(), stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
             deadline = time.monotonic() + 60
             while calls_on_disk(tmp_path / "broken") < at and process.poll() is None and time.monotonic() < deadline:
                 time.sleep(0.002)
@@ -175,7 +186,9 @@ def test_a_missing_key_is_found_before_any_call(tmp_path: Path) -> None:
     with StubServer(steady) as server:
         write_project(tmp_path, server.api_base)
         env = {name: value for name, value in environment().items() if name != "STUB_KEY"}
-        done = subprocess.run([sys.executable, "-m", "judgeaudit", "run", "r.yaml", "--out", "run"], capture_output=True, text=True, cwd=tmp_path, check=False, env=env)
+        done = subprocess.run(
+            [sys.executable, "-m", "judgeaudit", "run", "r.yaml", "--out", "run"], capture_output=True, text=True, cwd=tmp_path, check=False, env=env
+        )
         assert done.returncode == 2
         assert "STUB_KEY" in done.stderr
         assert server.hits == 0
