@@ -116,10 +116,12 @@ def endpoint_id(url: str | None) -> str | None:
     An address that was hidden in this way stays as it is.
     """
     query = urlsplit(url or "").query
-    if not query:
-        return safe_url(url)
-    hidden = query if _HIDDEN_QUERY.fullmatch(query) else f"redacted-sha256={_short_hash(query)}"
-    return f"{safe_url(url)}?{hidden}"
+    if _HIDDEN_QUERY.fullmatch(query):
+        return f"{safe_url(url)}?{query}"
+    secrets = query_secrets(url)
+    # A key that was renewed is the same endpoint; a number counts as a token's value here, since nothing is shown of it.
+    named = [(name, value) for name, value in parse_qsl(query) if value not in secrets and not looks_secret(name)]
+    return f"{safe_url(url)}?redacted-sha256={_short_hash(repr(named))}" if named else safe_url(url)
 
 
 def query_secrets(url: str | None) -> tuple[str, ...]:

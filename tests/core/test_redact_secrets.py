@@ -75,5 +75,8 @@ def test_addresses_and_stored_rubrics_carry_no_credentials() -> None:
     assert "pw@" not in str(stored)
     assert "s3cret" not in str(stored)
     again = Rubric.model_validate(stored)
-    assert (again.judges[0].api_base or "").startswith("https://host/v1?redacted-sha256=")
+    assert again.judges[0].api_base == "https://host/v1", "a renewed key is the same endpoint"
+    other = public_rubric(make_rubric({"model": "openai/x", "api_base": "https://host/v1?deployment=A&key=s3cret"}))
+    assert str(other["judges"][0]["api_base"]).startswith("https://host/v1?redacted-sha256="), "another deployment is another one"
+    assert public_rubric(Rubric.model_validate(other)) == other
     assert public_rubric(again) == stored
