@@ -123,7 +123,8 @@ def _cost(judge: Judge, rubric: Rubric, prompt: tuple[int, int], completion: tup
     price = price_of(judge, rubric.prices)
     if price is None:
         return None
-    return tuple((p * price.input + c * price.output) / 1e6 for p, c in zip(prompt, completion, strict=True))  # type: ignore[return-value]
+    low, high = ((p * price.input + c * price.output) / 1e6 for p, c in zip(prompt, completion, strict=True))
+    return low, high
 
 
 def _gold_counts(inputs: Inputs) -> dict[str, Any]:
