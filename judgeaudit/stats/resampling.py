@@ -16,6 +16,8 @@ from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, Samp
 Evaluate = Callable[[FloatArray], FloatArray]
 """Weights of rows, shape (n_resamples, n_rows), to values, shape (n_resamples,); NaN where undefined."""
 
+ClosedForm = Callable[[FloatArray, IntArray, float], tuple[float, float, str] | None]
+
 CANDIDATE_POINTS = 12
 """Points of a scale from which unseen patterns are made up for the bound of an interval that would collapse."""
 
@@ -57,6 +59,9 @@ class Coefficient:
         Least value that the coefficient takes.
     max_patterns : int, optional
         Distinct patterns above which resampling would take minutes, and is refused.
+    closed_form : function of ratings, counts and ci_level, optional
+        Interval by a formula: low, high and its name; None where the formula does not hold for these ratings. Used for
+        one run without clusters.
     """
 
     what: str
@@ -71,6 +76,7 @@ class Coefficient:
     one_apart: bool = False
     lowest: float = -1.0
     max_patterns: int | None = None
+    closed_form: ClosedForm | None = None
 
 
 def two_or_more(ratings: FloatArray) -> BoolArray:
@@ -170,6 +176,10 @@ def _value(coefficient: Coefficient, ratings: FloatArray, counts: IntArray) -> f
 
 
 def _interval(sample: Sample, coefficient: Coefficient, ratings: FloatArray, value: float) -> tuple[float | None, float | None, str]:
+    if coefficient.closed_form is not None and len(ratings) == 1 and sample.clusters is None:
+        formula = coefficient.closed_form(ratings[0], sample.counts, sample.ci_level)
+        if formula is not None:
+            return formula
     if sample.n_resamples == 0:
         return None, None, ""
     rows = _rows(sample, coefficient, ratings)

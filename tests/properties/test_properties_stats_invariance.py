@@ -233,7 +233,7 @@ BROKEN = {
 @pytest.mark.parametrize("name", INVARIANCES)
 def test_a_broken_statistic_is_caught(name: str) -> None:
     fn, level = BROKEN[name]
-    broken = stats.Statistic("broken", fn, "coefficient", "panel", ("nominal", "ordinal", "interval", "ratio"))
+    broken = stats.Statistic("broken", fn, "Is it broken?", "agreement", "coefficient", "panel", ("nominal", "ordinal", "interval", "ratio"))
     with pytest.raises(AssertionError):
         check(broken, level, name, seed=3)
 
