@@ -24,7 +24,7 @@ check: $(VENV)/.ready-dev
 
 bench: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/startup.py
-	$(BIN)/python benchmarks/alpha.py
+	$(BIN)/python benchmarks/stats.py
 	$(BIN)/python benchmarks/engine.py
 
 $(VENV)/bin/python:
