@@ -9,8 +9,17 @@ N_RESAMPLES = 2000
 MIN_ITEMS_FOR_RESAMPLING = 10
 """Below this many items a resampled interval of a coefficient is refused (design, decision 7)."""
 
+MIN_ITEMS_FOR_LOG_RATIO = 5
+"""The same for the log-ratio jackknife, which draws nothing: four degrees of freedom (ours)."""
+
+FEW_POINTS = 12
+"""Points up to which an ordered scale counts as one of labels; with more its scores count as continuous (ours)."""
+
+MAX_JACKKNIFE_PATTERNS = 2000
+"""Distinct rows above which leaving each out once costs more than resampling; so many items need no correction (ours)."""
+
 MAX_UNDEFINED_RESAMPLES = 0.05
-"""Share of resamples without a value above which the percentile interval is refused: leaving them out would condition it (ours)."""
+"""Share of resamples without a value above which a resampled interval is refused: leaving them out would condition it (ours)."""
 
 LARGE_TABLE = 5_000_000
 """items x labels^2 above which alpha is computed by our own kernel instead of the krippendorff package (design, decision 9)."""

@@ -15,7 +15,10 @@ labels : sequence of float, optional
 ci_level : float
     Confidence of the interval.
 n_resamples : int
-    Resamples of items for coefficients; 0 gives no interval. Rates always have Wilson's interval.
+    Resamples of items for coefficients; 0 gives no interval but a formula's. Rates always have Wilson's interval.
+interval : {"auto", "percentile", "bca", "jackknife"}
+    How a coefficient's interval is made; "auto": see `intervals.choose_interval` (smoothed bootstrap for labels, a formula or
+    the jackknife for scores). `krippendorff_alpha` takes "log_ratio_jackknife" too. Jackknives need no resamples.
 rng : numpy.random.Generator, optional
     Needed for resampling. The same generator state gives the same interval, in whatever order items come.
 counts : int array, shape (n_items,), optional
@@ -24,8 +27,8 @@ clusters : int array, shape (n_items,), optional
     Cluster of each row, where items share an input: clusters are then what is resampled. Never together with counts.
 
 `Estimate.n_items` counts the items that were used, never ratings or runs. What is undefined says so in words; there is no NaN.
-Coefficients get no interval below `thresholds.MIN_ITEMS_FOR_RESAMPLING` items (clusters), or where too many resamples are
-undefined; `method` says which. Intervals never collapse to a point.
+Coefficients get no resampled interval below `thresholds.MIN_ITEMS_FOR_RESAMPLING` items (clusters), or where too many resamples
+are undefined; `method` says which. Intervals never collapse to a point.
 """
 
 from __future__ import annotations
@@ -33,28 +36,60 @@ from __future__ import annotations
 from judgeaudit.stats.accuracy import accuracy
 from judgeaudit.stats.all_agree_share import all_agree_share
 from judgeaudit.stats.balanced_accuracy import balanced_accuracy
+from judgeaudit.stats.benjamini_hochberg import benjamini_hochberg
+from judgeaudit.stats.benjamini_yekutieli import benjamini_yekutieli
+from judgeaudit.stats.bhapkar import bhapkar
+from judgeaudit.stats.bowker import bowker
+from judgeaudit.stats.brennan_prediger import brennan_prediger
+from judgeaudit.stats.brier import brier
 from judgeaudit.stats.cohen_kappa import cohen_kappa
+from judgeaudit.stats.confidence_sequence import confidence_sequence
+from judgeaudit.stats.confusion import confusion
+from judgeaudit.stats.conger_kappa import conger_kappa
+from judgeaudit.stats.cusum import cusum
+from judgeaudit.stats.d_study import d_study
+from judgeaudit.stats.dawid_skene import dawid_skene
+from judgeaudit.stats.e_process import e_process
+from judgeaudit.stats.ece import ece
 from judgeaudit.stats.effective_judges import effective_judges
+from judgeaudit.stats.energy_distance import energy_distance
+from judgeaudit.stats.ewma import ewma
 from judgeaudit.stats.fleiss_kappa import fleiss_kappa
 from judgeaudit.stats.flip_rate import flip_rate
 from judgeaudit.stats.flip_rate_upper import flip_rate_upper
+from judgeaudit.stats.g_study import g_study
 from judgeaudit.stats.gwet_ac import gwet_ac
+from judgeaudit.stats.holm import holm
 from judgeaudit.stats.icc_1_1 import icc_1_1
+from judgeaudit.stats.icc_1_k import icc_1_k
 from judgeaudit.stats.icc_2_1 import icc_2_1
+from judgeaudit.stats.icc_2_k import icc_2_k
+from judgeaudit.stats.icc_3_1 import icc_3_1
+from judgeaudit.stats.icc_3_k import icc_3_k
 from judgeaudit.stats.kendall_tau_b import kendall_tau_b
+from judgeaudit.stats.kendall_w import kendall_w
 from judgeaudit.stats.krippendorff_alpha import krippendorff_alpha
+from judgeaudit.stats.limits_of_agreement import limits_of_agreement
 from judgeaudit.stats.mae import mae
 from judgeaudit.stats.mcc import mcc
+from judgeaudit.stats.mcnemar import mcnemar
 from judgeaudit.stats.mean_shift import mean_shift
+from judgeaudit.stats.mmd import mmd
 from judgeaudit.stats.modal_share import modal_share
 from judgeaudit.stats.observed_agreement import observed_agreement
+from judgeaudit.stats.paired_permutation import paired_permutation
 from judgeaudit.stats.pairwise_agreement import pairwise_agreement
 from judgeaudit.stats.pearson import pearson
 from judgeaudit.stats.proportion import proportion
 from judgeaudit.stats.registry import STATISTICS, Statistic
+from judgeaudit.stats.reliability_curve import reliability_curve
+from judgeaudit.stats.scott_pi import scott_pi
 from judgeaudit.stats.sensitivity import sensitivity
 from judgeaudit.stats.spearman import spearman
+from judgeaudit.stats.specific_agreement import specific_agreement
 from judgeaudit.stats.specificity import specificity
+from judgeaudit.stats.stuart_maxwell import stuart_maxwell
+from judgeaudit.stats.tost import tost
 
 __all__ = [
     "STATISTICS",
@@ -62,25 +97,57 @@ __all__ = [
     "accuracy",
     "all_agree_share",
     "balanced_accuracy",
+    "benjamini_hochberg",
+    "benjamini_yekutieli",
+    "bhapkar",
+    "bowker",
+    "brennan_prediger",
+    "brier",
     "cohen_kappa",
+    "confidence_sequence",
+    "confusion",
+    "conger_kappa",
+    "cusum",
+    "d_study",
+    "dawid_skene",
+    "e_process",
+    "ece",
     "effective_judges",
+    "energy_distance",
+    "ewma",
     "fleiss_kappa",
     "flip_rate",
     "flip_rate_upper",
+    "g_study",
     "gwet_ac",
+    "holm",
     "icc_1_1",
+    "icc_1_k",
     "icc_2_1",
+    "icc_2_k",
+    "icc_3_1",
+    "icc_3_k",
     "kendall_tau_b",
+    "kendall_w",
     "krippendorff_alpha",
+    "limits_of_agreement",
     "mae",
     "mcc",
+    "mcnemar",
     "mean_shift",
+    "mmd",
     "modal_share",
     "observed_agreement",
+    "paired_permutation",
     "pairwise_agreement",
     "pearson",
     "proportion",
+    "reliability_curve",
+    "scott_pi",
     "sensitivity",
     "spearman",
+    "specific_agreement",
     "specificity",
+    "stuart_maxwell",
+    "tost",
 ]

@@ -21,6 +21,7 @@ def balanced_accuracy(
     labels: Sequence[float] | FloatArray | None = None,
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -38,7 +39,7 @@ def balanced_accuracy(
         Not used: labels are the same or they are not, at every level.
     labels : sequence of float, optional
         Every point of the scale, ascending; used to check the ratings.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -53,10 +54,9 @@ def balanced_accuracy(
 
     Notes
     -----
-    Mean of the recalls of the classes that occur in gold (in any run); classes that do not occur are left out. A run or a resample
-    that loses one of these classes is undefined: the mean over the rest would be another number. With three items of a class
-    that happens in 5 % of resamples, so that fewer give no interval. Resampling within classes would always give one, but with
-    one item in a class it would take that class's recall as known.
+    Mean of the recalls of the classes that occur in gold (in any run); classes that do not occur are left out. A run or a plain resample
+    that loses one of these classes is undefined: the mean over the rest would be another number. The smoothed bootstrap loses
+    none; what it says of a class with an item or two is, rightly, next to nothing.
 
     References
     ----------
@@ -71,13 +71,13 @@ def balanced_accuracy(
     0.625
     """
     sample = check_ratings(
-        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
     classes = np.unique(sample.ratings[has_both(sample.ratings), 1])
     return estimate(
         sample,
         Coefficient(
-            what="mean recall of the gold classes", build=lambda run: _kernel(run, classes), used=has_both, why_undefined=why_no_partner, lowest=0.0,
+            what="mean recall of the gold classes", build=lambda run: _kernel(run, classes), used=has_both, why_undefined=why_no_partner, lowest=0.0, highest=1.0, pseudo_items=True,
             no_variation="a gold class has no item with a verdict",
         ),
     )  # fmt: skip

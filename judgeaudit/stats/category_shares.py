@@ -1,4 +1,4 @@
-"""What Gwet's AC and Fleiss' kappa share: weighted agreement within items, against what the use of the categories gives by chance."""
+"""What multi-rater kappas share: weighted agreement within items, against what the use of the categories gives by chance."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ Chance = Callable[[FloatArray, FloatArray], FloatArray]
 """Shares of categories, shape (n_resamples, n_points), and weights, shape (n_points, n_points), to chance agreement."""
 
 
-def estimate_from_shares(sample: Sample, weights: FloatArray, *, what: str, chance: Chance) -> Estimate:
-    """(p_a - p_e) / (1 - p_e), with p_a from items with two ratings or more and the categories' shares from all items.
+def estimate_from_shares(sample: Sample, weights: FloatArray, *, what: str, chance: Chance, single_ratings: bool = True) -> Estimate:
+    """(p_a - p_e) / (1 - p_e), with p_a from items with two ratings or more.
 
     Parameters
     ----------
@@ -25,6 +25,8 @@ def estimate_from_shares(sample: Sample, weights: FloatArray, *, what: str, chan
     what : str
         Name and variant, for `method`.
     chance : function of shares and weights
+    single_ratings : bool
+        Whether the categories' shares come from all items, those with a single rating too.
 
     Notes
     -----
@@ -34,39 +36,45 @@ def estimate_from_shares(sample: Sample, weights: FloatArray, *, what: str, chan
     identity = np.eye(len(weights))
 
     def difference_by_chance(run: FloatArray, counts: IntArray) -> float:
-        sums = counts[np.newaxis] @ _summands(run, sample.points, identity)
+        sums = counts[np.newaxis] @ agreement_sums(run, sample.points, identity)
         return 1 - float(chance(sums[:, 3:] / sums[:, 2:3], identity)[0])
 
-    single = int(sample.counts[(_rated(sample.ratings) & ~_paired(sample.ratings)).any(axis=0)].sum())
+    single = count_single(sample) if single_ratings else 0
     return estimate(
         sample,
         Coefficient(
             what=what + (f", categories' shares also from {single} items with one rating" if single else ""),
-            build=lambda run: _kernel(_summands(run, sample.points, weights), weights, chance),
-            used=_rated, informative=two_or_more, chance_difference=difference_by_chance, any_order=True,
+            build=lambda run: _kernel(agreement_sums(run, sample.points, weights), weights, chance),
+            used=rated if single_ratings else two_or_more, informative=two_or_more, chance_difference=difference_by_chance, any_order=True,
         ),
     )  # fmt: skip
 
 
-def _rated(ratings: FloatArray) -> BoolArray:
+def rated(ratings: FloatArray) -> BoolArray:
+    """Rows with a rating."""
     return np.asarray((~np.isnan(ratings)).any(axis=-1))
 
 
-def _paired(ratings: FloatArray) -> BoolArray:
-    return np.asarray((~np.isnan(ratings)).sum(axis=-1) >= 2)
+def count_single(sample: Sample) -> int:
+    """Items with a single rating, in any of the runs."""
+    return int(sample.counts[((~np.isnan(sample.ratings)).sum(axis=-1) == 1).any(axis=0)].sum())
 
 
 def _kernel(summands: FloatArray, weights: FloatArray, chance: Chance) -> Evaluate:
     def evaluate(row_weights: FloatArray) -> FloatArray:
         sums = row_weights @ summands
-        expected = chance(divide(sums[:, 3:], sums[:, 2:3]), weights)
-        room = np.where(1 - expected > 1e-12, 1 - expected, 0.0)
-        return divide(divide(sums[:, 1], sums[:, 0]) - expected, room)
+        return beyond_chance(sums, chance(divide(sums[:, 3:], sums[:, 2:3]), weights))
 
     return evaluate
 
 
-def _summands(ratings: FloatArray, points: FloatArray, weights: FloatArray) -> FloatArray:
+def beyond_chance(sums: FloatArray, expected: FloatArray) -> FloatArray:
+    """(p_a - p_e) / (1 - p_e) of weighted `agreement_sums`; NaN where chance agreement leaves no room."""
+    room = np.where(1 - expected > 1e-12, 1 - expected, 0.0)
+    return divide(divide(sums[:, 1], sums[:, 0]) - expected, room)
+
+
+def agreement_sums(ratings: FloatArray, points: FloatArray, weights: FloatArray) -> FloatArray:
     """Per row: has two ratings or more, its agreement, has a rating, and its share of each category."""
     n = np.stack([(ratings == point).sum(axis=1) for point in points], axis=1).astype(np.float64)
     total = n.sum(axis=1)

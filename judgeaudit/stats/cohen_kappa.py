@@ -23,6 +23,7 @@ def cohen_kappa(
     weights: Weights = None,
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -43,7 +44,7 @@ def cohen_kappa(
         Every point of the scale, ascending. On an ordinal scale weights count its steps, unused ones too.
     weights : {"identity", "linear", "quadratic", "ordinal"} or float array, shape (n_labels, n_labels), optional
         In place of those of the level. A table need not be symmetric: rows are the first column's labels.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -75,7 +76,7 @@ def cohen_kappa(
     0.492
     """
     sample = check_ratings(
-        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
     declared = sample.labels is not None
     if weights == "quadratic" if isinstance(weights, str) else weights is None and sample.level != "nominal":

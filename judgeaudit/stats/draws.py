@@ -109,30 +109,67 @@ _last: dict[tuple[object, ...], tuple[tuple[Block, ...], dict[str, object]]] = {
 """The last set of draws, by all that they depend on: statistics of the same ratings that start from the same generator share them."""
 
 
-def draw_blocks(rows: Rows, n_resamples: int, rng: np.random.Generator) -> Iterable[Block]:
+def draw_blocks(rows: Rows, n_resamples: int, rng: np.random.Generator, *, pseudo: FloatArray | None = None) -> Iterable[Block]:
     """`n_resamples` sets of weights, in blocks.
 
+    Parameters
+    ----------
+    pseudo : float array, shape (n_pseudo,), optional
+        Weights, in items, of rows that follow those of `rows`. Where given, the weights are not how often each item is drawn
+        but a smooth version of it (see `_smooth_units`), in which nothing is ever wholly left out.
+
+    Notes
+    -----
     The same rows and the same state of the generator give the same draws, and leave the generator in the same state, whether
     they are drawn anew or are those of the call before.
     """
     units = rows.counts if rows.clusters is None else np.ones(int(rows.clusters.max()) + 1, dtype=np.int64)
-    if n_resamples * len(units) > CELLS_KEPT:
-        return _draw_blocks(units, rows.clusters, n_resamples, rng)
+    n_units = len(units) + (0 if pseudo is None else len(pseudo))
+    if n_resamples * n_units > CELLS_KEPT:
+        return _draw_blocks(units, rows.clusters, n_resamples, rng, pseudo)
     clusters = None if rows.clusters is None else rows.clusters.tobytes()
-    key = (repr(rng.bit_generator.state), n_resamples, units.tobytes(), clusters)
+    key = (repr(rng.bit_generator.state), n_resamples, units.tobytes(), clusters, None if pseudo is None else pseudo.tobytes())
     if key not in _last:
-        blocks = tuple(_draw_blocks(units, rows.clusters, n_resamples, rng))
+        blocks = tuple(_draw_blocks(units, rows.clusters, n_resamples, rng, pseudo))
         _last.clear()
         _last[key] = blocks, dict(rng.bit_generator.state)
     blocks, rng.bit_generator.state = _last[key]
     return blocks
 
 
-def _draw_blocks(units: IntArray, clusters: IntArray | None, n_resamples: int, rng: np.random.Generator) -> Iterator[Block]:
+def _draw_blocks(units: IntArray, clusters: IntArray | None, n_resamples: int, rng: np.random.Generator, pseudo: FloatArray | None) -> Iterator[Block]:
     n_rows = len(units) if clusters is None else len(clusters)
+    if pseudo is not None:
+        unit_of = None if clusters is None else np.append(clusters, len(units) + np.arange(len(pseudo)))
+        sizes = units if clusters is None else np.bincount(clusters)
+        block = max(1, CELLS_AT_ONCE // (max(n_rows, len(units)) + len(pseudo)))
+        for start in range(0, n_resamples, block):
+            yield Block(_smooth_units(units, sizes, pseudo, min(block, n_resamples - start), rng), unit_of)
+        return
     block = max(1, CELLS_AT_ONCE // max(n_rows, len(units), int(units[units <= RARE].sum())))
     for start in range(0, n_resamples, block):
         yield Block(_draw_units(units, min(block, n_resamples - start), rng).astype(np.float64), clusters)
+
+
+def _smooth_units(counts: IntArray, sizes: IntArray, pseudo: FloatArray, n: int, rng: np.random.Generator) -> FloatArray:
+    """Weights of all units and then of the pseudo-items, shape (n, n_units + n_pseudo), that sum to the number of items.
+
+    Dirichlet instead of multinomial: each item (cluster) weighs an exponential variate, items of one pattern a gamma variate
+    of their number, and so do pseudo-items of theirs. With clusters a pseudo-item weighs as much as a cluster of average size.
+
+    References
+    ----------
+    Rubin 1981, doi:10.1214/aos/1176345338 (the Bayesian bootstrap).
+    """
+    shapes = np.concatenate([counts.astype(np.float64), pseudo])
+    weights = rng.standard_gamma(shapes, size=(n, len(shapes)))
+    per_unit = np.ones(len(shapes))
+    if sizes is not counts:
+        per_unit = np.concatenate([sizes, np.full(len(pseudo), sizes.mean())])
+        weights[:, len(counts) :] *= sizes.mean()
+    total = weights[:, : len(counts)] @ per_unit[: len(counts)] + weights[:, len(counts) :].sum(axis=1)
+    weights *= (float(sizes.sum()) / total)[:, np.newaxis]
+    return weights
 
 
 def _draw_units(counts: IntArray, n: int, rng: np.random.Generator) -> IntArray:

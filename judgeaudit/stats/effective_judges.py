@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import combinations
 
 import numpy as np
@@ -12,6 +12,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.correlation import correlation_kernel
+from judgeaudit.stats.draws import distinct_rows
 from judgeaudit.stats.paired import has_both, indicators
 from judgeaudit.stats.ratings_check import FloatArray, Sample, as_floats, check_ratings, why_no_pairs
 from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
@@ -32,7 +33,8 @@ def effective_judges(
     """How many judges that err independently a panel is worth: nine models that make the same mistakes are one.
 
     Use it before a majority vote is trusted. With gold it is computed from the errors, which is what counts. Known
-    weakness: without gold it is computed from the labels, and what judges share because it is true counts as dependence.
+    weakness: without gold it is computed from the labels, and what judges share because it is true counts as dependence; a
+    judge that never varies counts as one more judge like the rest.
 
     Parameters
     ----------
@@ -60,8 +62,9 @@ def effective_judges(
 
     Notes
     -----
-    Kish: n / (1 + (n - 1) r), with r the mean correlation over pairs of judges, at least 0. Pairs with a judge that never
-    varies are left out of the mean.
+    Kish: n / (1 + (n - 1) r), with n the judges that rated anything and r the mean correlation over pairs of judges, each on
+    the items that both rated. Pairs without a correlation (a judge never varies, no common items) are left out of the mean,
+    and a mean below 0 is taken as 0, so that there are never more effective judges than judges; `method` says both.
 
     References
     ----------
@@ -83,10 +86,11 @@ def effective_judges(
     def judges(run: FloatArray) -> FloatArray:
         return run if gold is None else np.where(np.isnan(run[:, -1:]), np.nan, run[:, :-1])
 
+    shared = ", shared truth included" if gold is None else ""
     return estimate(
         sample,
         Coefficient(
-            what=f"Kish's effective number from the mean correlation of {of_what}" + (", shared truth included" if gold is None else ""),
+            what=f"Kish's effective number from the mean correlation of {of_what}{shared}{_say_pairs(sample, judges, with_gold=gold is not None)}",
             build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0, one_apart=True,
             why_undefined=lambda run: why_no_pairs(judges(run)), no_variation=f"no variation: no two judges' {of_what} both vary",
         ),
@@ -112,12 +116,32 @@ def _columns(run: FloatArray, sample: Sample, *, with_gold: bool) -> list[FloatA
     return [judge[:, np.newaxis] - sample.points.mean() for judge in run.T]
 
 
-def _kernel(judges: FloatArray, columns: list[FloatArray]) -> Evaluate:
-    active = np.flatnonzero((~np.isnan(judges)).any(axis=0))
+def _pairs(judges: FloatArray, columns: list[FloatArray]) -> list[Evaluate]:
+    """The correlation of each two judges that rated anything, as a function of weights."""
     pairs = []
-    for a, b in combinations(active, 2):
+    for a, b in combinations(np.flatnonzero((~np.isnan(judges)).any(axis=0)), 2):
         both = has_both(judges[:, [a, b]])
         pairs.append(correlation_kernel(np.where(both[:, np.newaxis], columns[a], 0.0), np.where(both[:, np.newaxis], columns[b], 0.0), both))
+    return pairs
+
+
+def _say_pairs(sample: Sample, judges: Callable[[FloatArray], FloatArray], *, with_gold: bool) -> str:
+    """How many pairs have no correlation, and that a mean below 0 was taken as 0; empty where there is nothing to say."""
+    patterns, counts = distinct_rows(sample.ratings, sample.counts, any_order=False)
+    runs = [
+        np.array([pair(counts[np.newaxis].astype(np.float64))[0] for pair in _pairs(judges(run), _columns(run, sample, with_gold=with_gold))])
+        for run in patterns
+    ]
+    found = np.concatenate(runs)
+    left_out = int(np.isnan(found).sum())
+    below = any(np.nansum(run) < -1e-9 for run in runs)
+    said = [f"{left_out} of {len(found)} pairs have none and are left out" if left_out else "", "a mean below 0 is taken as 0" if below else ""]
+    return "".join(f", {part}" for part in said if part)
+
+
+def _kernel(judges: FloatArray, columns: list[FloatArray]) -> Evaluate:
+    active = np.flatnonzero((~np.isnan(judges)).any(axis=0))
+    pairs = _pairs(judges, columns)
 
     def evaluate(weights: FloatArray) -> FloatArray:
         correlation = _mean_of_defined(np.array([pair(weights) for pair in pairs]))

@@ -22,6 +22,7 @@ def fleiss_kappa(
     weights: Weights = "identity",
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -41,7 +42,7 @@ def fleiss_kappa(
         Every point of the scale, ascending. Unused points do not change the value.
     weights : {"identity", "linear", "quadratic", "ordinal"} or float array, shape (n_labels, n_labels)
         Agreement weights.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -72,7 +73,9 @@ def fleiss_kappa(
     >>> round(fleiss_kappa(ratings).value, 5)
     0.76117
     """
-    sample = check_ratings(ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters)
+    sample = check_ratings(
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters
+    )
     table, name = agreement_weights(weights, level=sample.level, points=sample.points, declared=sample.labels is not None)
     return estimate_from_shares(sample, table, what="Fleiss' kappa" + ("" if name == "identity" else f", {name} weights"), chance=_chance)
 

@@ -23,6 +23,7 @@ def gwet_ac(
     weights: Weights = None,
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -43,7 +44,7 @@ def gwet_ac(
         Every point of the scale, ascending. Must be declared: unused points change AC.
     weights : {"identity", "linear", "quadratic", "ordinal"} or float array, shape (n_labels, n_labels), optional
         In place of those of the level.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -75,7 +76,9 @@ def gwet_ac(
     >>> round(gwet_ac(ratings, labels=[1, 2, 3, 4, 5]).value, 5)
     0.77544
     """
-    sample = check_ratings(ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters)
+    sample = check_ratings(
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters
+    )
     if sample.labels is None and sample.level != "interval":
         raise OptionError(
             "AC depends on every label that could have been given", where="labels", fix="give the codes of all points of the scale, unused ones too"

@@ -9,9 +9,8 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.paired import refuse_unordered
-from judgeaudit.stats.ratings_check import FloatArray, IntArray, check_ratings, why_no_pairs
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
+from judgeaudit.stats.intraclass import ONE_WAY, estimate_icc
+from judgeaudit.stats.ratings_check import FloatArray, check_ratings
 
 
 def icc_1_1(
@@ -21,6 +20,7 @@ def icc_1_1(
     labels: Sequence[float] | FloatArray | None = None,
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -38,7 +38,7 @@ def icc_1_1(
         A nominal scale is taken only with two labels.
     labels : sequence of float, optional
         Every point of the scale, ascending; used to check the ratings.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -53,50 +53,25 @@ def icc_1_1(
 
     Notes
     -----
-    (MSB - MSW) / (MSB + (k0 - 1) MSW). With ratings missing, k0 = (N - sum k^2 / N) / (n - 1), the usual one for unequal
-    groups, which is k where all items have k ratings.
+    (MSB - MSW) / (MSB + (k - 1) MSW), of the mean squares between and within items.
+    With ratings missing, k0 = (N - sum k^2 / N) / (n - 1), the usual one for unequal groups, which is k where all items have k
+    ratings. The F interval, exact under normality, is for equal numbers of ratings in one run (`intervals.choose_interval` says when).
 
     References
     ----------
-    Shrout & Fleiss 1979, doi:10.1037/0033-2909.86.2.420. Donner 1986, doi:10.2307/1403259 (unequal groups).
+    Shrout & Fleiss 1979, doi:10.1037/0033-2909.86.2.420. Ebel 1951, doi:10.1007/BF02288803, and Donner 1986,
+    doi:10.2307/1403259 (unequal groups).
 
     Examples
     --------
-    Shrout & Fleiss 1979, table 2, six targets and four judges, printed as 0.17:
+    Shrout & Fleiss 1979, table 2, six targets and four judges, printed as 0.17 [C.I. -0.13 to 0.72]:
 
     >>> ratings = [[9, 2, 5, 8], [6, 1, 3, 2], [8, 4, 6, 8], [7, 1, 2, 6], [10, 5, 6, 9], [6, 2, 4, 7]]
-    >>> round(icc_1_1(ratings).value, 2)
-    0.17
+    >>> found = icc_1_1(ratings)
+    >>> round(found.value, 2), round(found.low, 2), round(found.high, 2)
+    (0.17, -0.13, 0.72)
     """
-    sample = check_ratings(ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters)
-    return estimate(
-        sample,
-        Coefficient(
-            what="ICC(1,1), one-way random effects, single ratings", build=_kernel, used=two_or_more, any_order=True,
-            why_undefined=lambda run: refuse_unordered(sample) or why_no_pairs(run) or _why_too_few(run, sample.counts),
-        ),
+    sample = check_ratings(
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters
     )  # fmt: skip
-
-
-def _why_too_few(ratings: FloatArray, counts: IntArray) -> str | None:
-    return "one item: nothing varies between items" if int(counts[two_or_more(ratings)].sum()) < 2 else None
-
-
-def _kernel(ratings: FloatArray) -> Evaluate:
-    used = two_or_more(ratings)
-    given = ~np.isnan(ratings) & used[:, np.newaxis]
-    scores = np.where(given, ratings - ratings[given].mean(), 0.0)
-    k = given.sum(axis=1).astype(np.float64)
-    mean = scores.sum(axis=1) / np.maximum(k, 1)
-    inside = (np.where(given, scores - mean[:, np.newaxis], 0.0) ** 2).sum(axis=1)
-    summands = np.column_stack([used, k, k**2, k * mean, k * mean**2, inside])
-
-    def evaluate(weights: FloatArray) -> FloatArray:
-        n, total, squared_sizes, score_sum, between_raw, within = (weights @ summands).T
-        between = between_raw - divide(score_sum**2, total)
-        between = np.where(between > 1e-12 * between_raw, between, 0.0)
-        msb, msw = divide(between, n - 1), divide(within, total - n)
-        k0 = divide(total - divide(squared_sizes, total), n - 1)
-        return divide(msb - msw, msb + (k0 - 1) * msw)
-
-    return evaluate
+    return estimate_icc(sample, "ICC(1,1)", ONE_WAY, "single")

@@ -22,6 +22,7 @@ def kendall_tau_b(
     labels: Sequence[float] | FloatArray | None = None,
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -39,7 +40,7 @@ def kendall_tau_b(
         A nominal scale is taken only with two labels.
     labels : sequence of float, optional
         Every point of the scale, ascending; used to check the ratings.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -71,7 +72,7 @@ def kendall_tau_b(
     0.4444
     """
     sample = check_ratings(
-        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
     return estimate(
         sample,

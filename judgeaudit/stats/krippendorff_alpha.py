@@ -12,6 +12,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.coincidences import Distance, alpha_kernel
+from judgeaudit.stats.hughes_log_ratio import log_ratio_of_alpha
 from judgeaudit.stats.ratings_check import FloatArray, IntArray, Level, Sample, check_ratings
 from judgeaudit.stats.resampling import Coefficient, estimate, two_or_more
 
@@ -26,6 +27,7 @@ def krippendorff_alpha(
     distance: ArrayLike | None = None,
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -46,7 +48,7 @@ def krippendorff_alpha(
         Every point of the scale, ascending; used to check the ratings. Unused points do not change alpha.
     distance : float array, shape (n_labels, n_labels), optional
         Squared distances between `labels` in place of those of the level.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -80,7 +82,8 @@ def krippendorff_alpha(
     [0.743, 0.815, 0.849, 0.797]
     """
     sample = check_ratings(
-        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, levels=LEVELS
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters, levels=LEVELS,
+        intervals=("auto", "percentile", "bca", "jackknife", "log_ratio_jackknife"),
     )  # fmt: skip
     if sample.level == "ratio" and (sample.ratings < 0).any():
         raise OptionError("a rating is below 0, which a ratio scale does not have", where="ratings", fix='use level="interval"')
@@ -90,13 +93,14 @@ def krippendorff_alpha(
     by = "krippendorff package" if why_own is None else f"own kernel, {why_own}"
 
     def distance_for(run: FloatArray) -> Distance:
-        return sample.level if matrix is None else _distance_of_values(matrix, sample, run)
+        return sample.level if matrix is None else _distance_of_values(matrix, sample, _value_counts(run)[0])
 
     return estimate(
         sample,
         Coefficient(
             what=f"Krippendorff's alpha, {name} ({by})", build=lambda run: alpha_kernel(run, distance_for(run)), used=two_or_more, any_order=True,
             point=None if why_own is not None else lambda run, times: _package_alpha(run, times, distance_for(run)), chance_difference=_chance_difference,
+            log_ratio=lambda run, times: log_ratio_of_alpha(run, times, sample.level if matrix is None else _distance_of_values(matrix, sample, np.unique(run[~np.isnan(run)]))),
         ),
     )  # fmt: skip
 
@@ -145,6 +149,6 @@ def _check_distance(distance: ArrayLike, sample: Sample) -> FloatArray:
     return matrix
 
 
-def _distance_of_values(matrix: FloatArray, sample: Sample, run: FloatArray) -> FloatArray:
-    index = np.searchsorted(sample.points, _value_counts(run)[0])
+def _distance_of_values(matrix: FloatArray, sample: Sample, values: FloatArray) -> FloatArray:
+    index = np.searchsorted(sample.points, values)
     return np.asarray(matrix[np.ix_(index, index)])

@@ -22,6 +22,7 @@ def mcc(
     labels: Sequence[float] | FloatArray | None = None,
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -39,7 +40,7 @@ def mcc(
         Not used: labels are the same or they are not, at every level.
     labels : sequence of float, optional
         Every point of the scale, ascending; used to check the ratings.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -68,7 +69,7 @@ def mcc(
     0.14
     """
     sample = check_ratings(
-        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
     return estimate(
         sample,

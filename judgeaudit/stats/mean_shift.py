@@ -21,6 +21,7 @@ def mean_shift(
     labels: Sequence[float] | FloatArray | None = None,
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -38,7 +39,7 @@ def mean_shift(
         A nominal scale is taken only with two labels.
     labels : sequence of float, optional
         Every point of the scale, ascending; used to check the ratings.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -67,13 +68,13 @@ def mean_shift(
     -15.0
     """
     sample = check_ratings(
-        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
     return estimate(
         sample,
         Coefficient(
             what="mean of judge minus gold", build=_kernel, used=has_both,
-            why_undefined=lambda run: refuse_unordered(sample) or why_no_partner(run), lowest=-np.inf,
+            why_undefined=lambda run: refuse_unordered(sample) or why_no_partner(run), lowest=-np.inf, pseudo_items=True,
         ),
     )  # fmt: skip
 

@@ -34,6 +34,8 @@ class Sample:
         Cluster of each row, numbered from 0 without gaps; None where every item is its own.
     labels : float array, shape (n_labels,), or None
         Every point of the scale, ascending; None: continuous.
+    interval : str
+        The method that was asked for, or "auto".
     """
 
     ratings: FloatArray
@@ -44,6 +46,7 @@ class Sample:
     ci_level: float
     n_resamples: int
     rng: np.random.Generator | None
+    interval: str = "auto"
 
     @property
     def observed(self) -> FloatArray:
@@ -69,6 +72,8 @@ def check_ratings(
     levels: tuple[Level, ...] = ("nominal", "ordinal", "interval"),
     n_raters: int | None = None,
     one_axis: bool = False,
+    interval: str = "auto",
+    intervals: tuple[str, ...] = ("auto", "percentile", "bca", "jackknife"),
 ) -> Sample:
     """Check the arguments that all statistics share.
 
@@ -80,6 +85,8 @@ def check_ratings(
         Number of columns that the statistic needs (2 for a pair).
     one_axis : bool
         Whether one number for each item will do.
+    intervals : tuple of str
+        Methods of intervals that the statistic takes.
 
     Returns
     -------
@@ -89,10 +96,12 @@ def check_ratings(
     ------
     OptionError
         Wrong shape, infinite rating, labels that do not ascend, a rating off the scale, counts together with clusters,
-        resampling without a generator, an unknown level, or a confidence level outside 0..1.
+        resampling without a generator, an unknown level or interval, or a confidence level outside 0..1.
     """
     if level not in levels:
         raise OptionError(f"level {level!r} is not one that this statistic takes", where="level", fix=f"use one of: {', '.join(levels)}")
+    if interval not in intervals:
+        raise OptionError(f"interval {interval!r} is not known", where="interval", fix=f"use one of: {', '.join(intervals)}")
     table = as_floats(ratings)
     table = _three_axes(table[:, np.newaxis] if one_axis and table.ndim == 1 else table, n_raters)
     _check_interval(ci_level, n_resamples, rng)
@@ -104,7 +113,7 @@ def check_ratings(
     checked: Level = next(known for known in levels if known == level)
     return Sample(
         ratings=table[:, used], counts=numbers[used], clusters=_renumber(groups, used), labels=scale, level=checked,
-        ci_level=float(ci_level), n_resamples=int(n_resamples), rng=rng,
+        ci_level=float(ci_level), n_resamples=int(n_resamples), rng=rng, interval=interval,
     )  # fmt: skip
 
 

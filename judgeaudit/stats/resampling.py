@@ -7,10 +7,9 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.draws import Block, Rows, distinct_rows, draw_blocks, group_rows
-from judgeaudit.stats.rates import say_number, say_runs, settle, wilson
+from judgeaudit.stats.item_intervals import interval_of
+from judgeaudit.stats.rates import say_runs, settle
 from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, Sample, why_no_pairs
 
 Evaluate = Callable[[FloatArray], FloatArray]
@@ -18,11 +17,8 @@ Evaluate = Callable[[FloatArray], FloatArray]
 
 ClosedForm = Callable[[FloatArray, IntArray, float], tuple[float, float, str] | None]
 
-CANDIDATE_POINTS = 12
-"""Points of a scale from which unseen patterns are made up for the bound of an interval that would collapse."""
-
-SAME = 1e-9
-"""Values closer than this are the same value."""
+LogRatio = Callable[[FloatArray, IntArray], tuple[Evaluate, Callable[[float], float]]]
+"""Ratings and counts of one run to the function of row weights that gives the log ratio, and the way back to the coefficient."""
 
 FULL_RUN = 0.8
 """Share of the fullest run's items below which a run is left out of the mean: a coefficient of few items says little, and beside
@@ -55,13 +51,17 @@ class Coefficient:
         Whether the order of raters never matters.
     one_apart : bool
         Whether unseen patterns in which the first rater stands alone matter beside those that split the raters in halves.
-    lowest : float
-        Least value that the coefficient takes.
+    lowest, highest : float
+        Least and greatest value that the coefficient takes. Where the least is -1, its jackknife is on Fisher's z.
+    pseudo_items : bool, optional
+        Whether a smoothed bootstrap may add items made up from the points of the scale. None: where the least value is -1.
     max_patterns : int, optional
         Distinct patterns above which resampling would take minutes, and is refused.
     closed_form : function of ratings, counts and ci_level, optional
         Interval by a formula: low, high and its name; None where the formula does not hold for these ratings. Used for
         one run without clusters.
+    log_ratio : function of ratings and counts, optional
+        Hughes' log ratio of the variance between items to that within, for the log-ratio jackknife.
     """
 
     what: str
@@ -75,8 +75,15 @@ class Coefficient:
     any_order: bool = False
     one_apart: bool = False
     lowest: float = -1.0
+    highest: float = np.inf
+    pseudo_items: bool | None = None
     max_patterns: int | None = None
     closed_form: ClosedForm | None = None
+    log_ratio: LogRatio | None = None
+
+    @property
+    def takes_pseudo_items(self) -> bool:
+        return self.lowest == -1.0 if self.pseudo_items is None else self.pseudo_items
 
 
 def two_or_more(ratings: FloatArray) -> BoolArray:
@@ -85,7 +92,7 @@ def two_or_more(ratings: FloatArray) -> BoolArray:
 
 
 def estimate(sample: Sample, coefficient: Coefficient) -> Estimate:
-    """The mean of a coefficient over runs, with a percentile interval from one joint bootstrap of items.
+    """The mean of a coefficient over runs, with its interval (see `intervals.choose_interval`).
 
     Parameters
     ----------
@@ -96,18 +103,12 @@ def estimate(sample: Sample, coefficient: Coefficient) -> Estimate:
     -------
     Estimate
         Undefined, with the first reason, where every run is. Runs that are undefined, or cover less than `FULL_RUN` of the
-        items of the fullest run, are left out of the point and of the resamples, and said. No interval, with the reason in
-        `method`, where there are fewer than `thresholds.MIN_ITEMS_FOR_RESAMPLING` units or more than
-        `thresholds.MAX_UNDEFINED_RESAMPLES` of the resamples are undefined (in any of the runs).
+        items of the fullest run, are left out of the point and of the resamples, and said. `method` says which interval it
+        has, or why none.
 
     Notes
     -----
-    Units are items, or clusters where items share one. Where every resample gives the same value the interval does not
-    collapse: see `unseen_bound` and `perfect_bound`.
-
-    References
-    ----------
-    Efron & Tibshirani 1993, An Introduction to the Bootstrap, chapter 13. Zapf et al. 2016, doi:10.1186/s12874-016-0200-9.
+    Units are items, or clusters where items share one. All runs are resampled jointly.
     """
     full = _full_runs(sample, coefficient)
     values, reasons = _values_of_runs(sample, coefficient, full)
@@ -121,7 +122,7 @@ def estimate(sample: Sample, coefficient: Coefficient) -> Estimate:
     used = np.array([coefficient.used(run) for run in ratings])
     n_ratings = int((used[:, :, np.newaxis] * ~np.isnan(ratings) * sample.counts[:, np.newaxis]).sum())
     left_out = ", ".join(dict.fromkeys(reason for reason in reasons if reason is not None))
-    low, high, how = _interval(sample, coefficient, ratings, value)
+    low, high, how = interval_of(sample, coefficient, ratings, value)
     return Estimate(
         value=value, low=None if low is None else settle(low), high=None if high is None else settle(high), ci_level=None if low is None else sample.ci_level,
         method="; ".join(filter(None, (coefficient.what, say_runs(defined, left_out), how))), n_items=_count_items(sample, ratings, coefficient),
@@ -175,109 +176,7 @@ def _value(coefficient: Coefficient, ratings: FloatArray, counts: IntArray) -> f
     return float(coefficient.build(ratings)(counts[np.newaxis].astype(np.float64))[0])
 
 
-def _interval(sample: Sample, coefficient: Coefficient, ratings: FloatArray, value: float) -> tuple[float | None, float | None, str]:
-    if coefficient.closed_form is not None and len(ratings) == 1 and sample.clusters is None:
-        formula = coefficient.closed_form(ratings[0], sample.counts, sample.ci_level)
-        if formula is not None:
-            return formula
-    if sample.n_resamples == 0:
-        return None, None, ""
-    rows = _rows(sample, coefficient, ratings)
-    units = say_number(rows.n_units, "item" if rows.clusters is None else "cluster")
-    if rows.n_units < thresholds.MIN_ITEMS_FOR_RESAMPLING:
-        return None, None, f"no interval: {units}, fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING}"
-    n_patterns = max(len(group_rows(run[np.newaxis])[0]) for run in rows.ratings) if coefficient.max_patterns is not None else 0
-    if coefficient.max_patterns is not None and n_patterns > coefficient.max_patterns:
-        return None, None, f"no interval: {n_patterns:,} distinct rows, more than {coefficient.max_patterns:,} take too long to resample"
-    assert sample.rng is not None
-    drawn = resample(coefficient, rows, sample.n_resamples, sample.rng)
-    good = drawn[~np.isnan(drawn)]
-    undefined = 1 - len(good) / len(drawn)
-    if undefined > thresholds.MAX_UNDEFINED_RESAMPLES:
-        return None, None, f"no interval: {undefined:.0%} of {len(drawn):,} resamples of {units} are undefined ({coefficient.no_variation})"
-    tail = (1 - sample.ci_level) / 2
-    low, high = (float(end) for end in np.quantile(good, [tail, 1 - tail]))
-    if high - low <= SAME:
-        return _bound(sample, coefficient, rows, value)
-    return min(low, value), max(high, value), f"percentile interval from {len(drawn):,} resamples of {units}"
-
-
-def _rows(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> Rows:
-    used = np.array([coefficient.used(run) for run in ratings]).any(axis=0)
-    informative = np.array([(coefficient.informative or coefficient.used)(run) for run in ratings]).any(axis=0)
-    kept, counts = ratings[:, used], sample.counts[used]
-    if sample.clusters is not None:
-        _, clusters = np.unique(sample.clusters[used], return_inverse=True)
-        return Rows(kept, counts, clusters.ravel().astype(np.int64), len(np.unique(sample.clusters[informative])))
-    several = kept.shape[2] > 2  # of two raters the statistics that know their order share draws with those that do not
-    patterns, counts = distinct_rows(kept, counts, any_order=coefficient.any_order and several)
-    return Rows(patterns, counts, None, int(sample.counts[informative].sum()))
-
-
-def resample(coefficient: Coefficient, rows: Rows, n_resamples: int, rng: np.random.Generator) -> FloatArray:
-    """The mean over runs in each of `n_resamples` resamples; NaN where any run is undefined, since the rest would be another mean.
-
-    Rows that are the same in one run are one row of that run, so that its weights are added up before it is evaluated.
-    """
-    runs: list[tuple[Evaluate, IntArray | None, int]] = []
-    for run in rows.ratings:
-        first, group_of = group_rows(run[np.newaxis])
-        grouped = 2 * len(first) <= len(run)
-        runs.append((coefficient.build(run[first] if grouped else run), group_of if grouped else None, len(first)))
-
-    def mean(block: Block) -> FloatArray:
-        found = [evaluate(block.rows() if group_of is None else block.groups(group_of, n)) for evaluate, group_of, n in runs]
-        return np.asarray(np.mean(found, axis=0))
-
-    return np.concatenate([mean(block) for block in draw_blocks(rows, n_resamples, rng)])
-
-
 def divide(numerator: FloatArray, denominator: FloatArray) -> FloatArray:
     """Quotient, NaN where the denominator is 0."""
     shape = np.broadcast_shapes(np.shape(numerator), np.shape(denominator))
     return np.asarray(np.divide(numerator, denominator, out=np.full(shape, np.nan), where=np.broadcast_to(denominator != 0, shape)))
-
-
-def _bound(sample: Sample, coefficient: Coefficient, rows: Rows, value: float) -> tuple[float | None, float | None, str]:
-    """An interval where every resample gives the same value."""
-    upper = wilson(0.0, rows.n_units, sample.ci_level)[1]
-    if coefficient.chance_difference is not None and value >= 1 - SAME:
-        return perfect_bound(coefficient, rows, upper)
-    low, high = unseen_bound(sample, coefficient, rows, upper)
-    if max(high, value) - min(low, value) <= SAME:
-        return None, None, "no interval: every resample gives the same value, and so does every pattern that was not seen"
-    return (
-        min(low, value), max(high, value),
-        f"resamples give one value: bound for up to {upper:.1%} of items (Wilson, {rows.n_units}) with a pattern that was not seen",
-    )  # fmt: skip
-
-
-def perfect_bound(coefficient: Coefficient, rows: Rows, upper: float) -> tuple[float, float, str]:
-    """Interval at perfect agreement: low = 1 - u / E.
-
-    u is the Wilson upper bound of disagreement that n items without any still allow, E the share of chance pairs that
-    differ. A disagreement that was missed is taken to be as large as one by chance, whatever the level.
-    """
-    assert coefficient.chance_difference is not None
-    expected = [coefficient.chance_difference(run, rows.counts) for run in rows.ratings]
-    low = float(np.mean([1 - upper / share if share > 0 else coefficient.lowest for share in expected]))
-    how = f"resamples agree perfectly: low end 1 - u/E, u = {upper:.4f} the Wilson upper bound of disagreement on {rows.n_units} items, E that by chance"
-    return max(coefficient.lowest, low), 1.0, how
-
-
-def unseen_bound(sample: Sample, coefficient: Coefficient, rows: Rows, upper: float) -> tuple[float, float]:
-    """Least and greatest value when a share `upper` of the items shows any one pattern that was not seen.
-
-    Patterns are made from pairs of points of the scale: half the raters (or the first alone) say one, the rest the other.
-    """
-    points = sample.points[np.unique(np.linspace(0, len(sample.points) - 1, CANDIDATE_POINTS).round().astype(int))]
-    first, second = (grid.ravel() for grid in np.meshgrid(points, points))
-    n_raters = rows.ratings.shape[2]
-    splits = dict.fromkeys((1, (n_raters + 1) // 2) if coefficient.one_apart else ((n_raters + 1) // 2,))
-    unseen = np.vstack([np.where(np.arange(n_raters) < split, first[:, np.newaxis], second[:, np.newaxis]) for split in splits])
-    total = float(rows.counts.sum())
-    seen = np.tile((1 - upper) * rows.counts, (len(unseen), 1))
-    weights = np.hstack([seen, upper * total * np.eye(len(unseen))])
-    values = np.mean([coefficient.build(np.vstack([run, unseen]))(weights) for run in rows.ratings], axis=0)
-    good = values[~np.isnan(values)]
-    return float(good.min(initial=np.inf)), float(good.max(initial=-np.inf))

@@ -40,11 +40,15 @@ class PValue(Estimate):
         Degrees of freedom, where the statistic has any.
     effect : float or None
         What differs, in its own unit (see the test); the p value says nothing about its size.
+    effect_low, effect_high : float or None
+        Interval of the effect, at `ci_level`, where the test has one.
     """
 
     statistic: float | None = None
     df: float | None = None
     effect: float | None = None
+    effect_low: float | None = None
+    effect_high: float | None = None
 
 
 class Adjusted(Estimate):

@@ -73,7 +73,7 @@ def test_point_and_resamples_use_the_same_runs() -> None:
     """A run that loses its one other label in a resample is not quietly left out there."""
     one_other = np.array([[1.0, 1.0]] * 19 + [[0.0, 0.0]])
     varied = np.array([[1.0, 1.0]] * 10 + [[0.0, 0.0]] * 10)
-    found = stats.krippendorff_alpha(np.stack([one_other, varied]), level="nominal", n_resamples=1000, rng=np.random.default_rng(1))
+    found = stats.krippendorff_alpha(np.stack([one_other, varied]), level="nominal", n_resamples=1000, rng=np.random.default_rng(1), interval="percentile")
     assert found.low is None
     assert "resamples of 20 items are undefined" in found.method
 
@@ -104,8 +104,13 @@ def test_a_judge_that_always_says_pass_has_half_and_no_interval_to_one() -> None
     assert found.value == 0.5
     assert found.high is None or found.high < 0.8
     rare = stats.balanced_accuracy(np.vstack([pairs[:57], pairs[-1:]]), labels=(0, 1), n_resamples=2000, rng=np.random.default_rng(1))
-    assert rare.low is None
-    assert "a gold class has no item with a verdict" in rare.method
+    assert rare.low is not None
+    assert rare.high is not None
+    assert rare.low <= 0.5
+    assert rare.high > 0.9, "one item of a class says next to nothing about its recall"
+    plain = stats.balanced_accuracy(np.vstack([pairs[:57], pairs[-1:]]), labels=(0, 1), n_resamples=2000, rng=np.random.default_rng(1), interval="percentile")
+    assert plain.low is None
+    assert "a gold class has no item with a verdict" in plain.method
 
 
 def test_a_gold_class_without_any_verdict_is_not_left_out_of_balanced_accuracy() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from inspect import signature
 from typing import Any
 
 import numpy as np
@@ -26,6 +27,31 @@ def test_wilson_interval_is_newcombe_s(hits: int, n: int, low: float, high: floa
     assert (found.ci_level, found.n_items) == (0.95, n)
 
 
+@pytest.mark.parametrize(
+    ("values", "n_ratings", "worth"),
+    [
+        ([1, 1, 1, 1, 0], 5, 5.0),  # 0 and 1: exactly the items
+        ([[1, 1, 0, 0], [1, 0, 1, 0], [1, 1, 1, 1], [1, 0, 1, 0]], 16, 10.0),  # 1/2, 1/2, 1, 1/2 below
+        ([[1, 0]] * 10, 20, 10.0),  # all the same: nothing says how they scatter
+    ],
+)
+def test_wilson_counts_what_items_are_worth(values: Any, n_ratings: int, worth: float) -> None:
+    """Values .5, .5, 1, .5: p = .625, p (1 - p) = .234375, squares sum to .1875: 4 * .234375 * 5 / (.1875 + .234375) = 11.11, at most 16."""
+    found = stats.proportion(np.array(values, dtype=float))
+    p, z2 = float(np.mean(values)), 3.841458820694124
+    n = 100 / 9 if worth == 10.0 and n_ratings == 16 else worth
+    half = np.sqrt(z2) * np.sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
+    middle = (p + z2 / (2 * n)) / (1 + z2 / n)
+    assert (found.low, found.high) == pytest.approx((middle - half, middle + half), abs=1e-9)
+    assert ("worth 11.1 with one value each" in found.method) == (n_ratings == 16)
+
+
+def test_what_items_are_worth_is_never_more_than_their_ratings() -> None:
+    # Three replicates of 20 items, .6667 or .3333: p (1 - p) / s^2 is 9, and 60 ratings are 60.
+    found = stats.proportion(np.array([[1, 1, 0], [1, 0, 0]] * 10, dtype=float))
+    assert "worth 60.0 with one value each" in found.method
+
+
 def test_sensitivity_and_specificity_intervals_are_epir_s() -> None:
     # epiR, epi.tests: 670, 202, 74, 640 give Se 0.90 (0.88, 0.92), Sp 0.76 (0.73, 0.79).
     options: dict[str, Any] = {"labels": [0, 1], "counts": [670, 202, 74, 640]}
@@ -46,7 +72,7 @@ def test_repeats_of_an_item_are_not_new_items() -> None:
 
 def test_item_bootstrap_of_alpha_has_the_width_of_the_analytic_interval() -> None:
     # The item bootstrap of Krippendorff's data is [.419, 1.0], as Gwet's analytic one; Krippendorff's own gives [.615, .872].
-    found = stats.krippendorff_alpha(FOUR_OBSERVERS, level="nominal", n_resamples=5000, rng=rng())
+    found = stats.krippendorff_alpha(FOUR_OBSERVERS, level="nominal", n_resamples=5000, rng=rng(), interval="percentile")
     assert found.low == pytest.approx(0.419, abs=0.02)
     assert found.high == 1.0
     assert found.method == "Krippendorff's alpha, nominal distance (krippendorff package); percentile interval from 5,000 resamples of 11 items"
@@ -109,7 +135,7 @@ def test_intervals_are_refused_with_the_reason() -> None:
     assert few.value is not None
     assert (few.low, few.high, few.ci_level) == (None, None, None)
     assert "no interval: 9 items, fewer than 10" in few.method
-    rare = stats.krippendorff_alpha([[1, 1]] * 19 + [[1, 0]], level="nominal", n_resamples=1000, rng=rng())
+    rare = stats.krippendorff_alpha([[1, 1]] * 19 + [[1, 0]], level="nominal", n_resamples=1000, rng=rng(), interval="percentile")
     assert rare.low is None
     assert "of 1,000 resamples of 20 items are undefined (no variation: every rating is the same)" in rare.method
     single = stats.gwet_ac([[1, np.nan]] * 50 + [[1, 1]] * 9, labels=(0, 1), n_resamples=100, rng=rng())
@@ -201,24 +227,27 @@ def test_undefined_runs_are_left_out_and_said() -> None:
     assert "mean over 1 of 2 runs" in empty.method
 
 
-ANY_ORDER = {"krippendorff_alpha", "gwet_ac", "fleiss_kappa", "icc_1_1"}
+ANY_ORDER = {"krippendorff_alpha", "gwet_ac", "fleiss_kappa", "brennan_prediger", "icc_1_1", "icc_1_k"}
 RESAMPLED = [s for s in stats.STATISTICS if s.kind in ("coefficient", "difference")]
 
 
-@pytest.mark.parametrize("statistic", RESAMPLED, ids=lambda s: s.name)
+@pytest.mark.parametrize("statistic", [s for s in RESAMPLED if "interval" in signature(s.fn).parameters], ids=lambda s: s.name)
 def test_interval_is_the_percentiles_of_the_statistic_itself(statistic: stats.Statistic) -> None:
     generator = rng(5)
     truth = generator.integers(1, 6, (40, 1))
     table = np.clip(truth + generator.integers(-1, 2, (40, 2 if statistic.columns == "pair" else 3)), 1, 5).astype(float)
     options: dict[str, Any] = {"level": "interval", "labels": FIVE}
-    found = statistic.fn(table, n_resamples=60, rng=rng(9), **options)
+    found = statistic.fn(table, n_resamples=60, rng=rng(9), interval="percentile", **options)
     patterns, counts = distinct_rows(table[np.newaxis], np.ones(40, dtype=np.int64), any_order=statistic.name in ANY_ORDER)
     draws = np.vstack(list(draw_weights(Rows(patterns, counts, None, 40), 60, rng(9))))
     assert (draws.sum(axis=1) == 40).all()
     if statistic.name == "balanced_accuracy":  # of a resample that lost a gold class it would be the mean over the others
         draws = draws[[set(patterns[0][times > 0, 1]) == set(table[:, 1]) for times in draws]]
-    values = [statistic.fn(patterns[0], counts=times.astype(int), **options).value for times in draws]
-    assert (found.low, found.high) == pytest.approx(tuple(np.quantile(values, [0.025, 0.975])), abs=1e-9)
+    values = np.array([statistic.fn(patterns[0], counts=times.astype(int), **options).value for times in draws])
+    ends = np.array([found.low, found.high])
+    if statistic.name in ("icc_1_k", "icc_2_k", "icc_3_k"):  # percentiles of a single rating's reliability, stepped up to the mean of three
+        values, ends = values / (3 - 2 * values), ends / (3 - 2 * ends)
+    assert ends == pytest.approx(np.quantile(values, [0.025, 0.975]), abs=1e-9)
     assert found.low < found.value < found.high
 
 
@@ -227,7 +256,7 @@ def test_interval_of_several_runs_is_the_percentiles_of_their_mean() -> None:
     generator = rng(5)
     gold = generator.integers(0, 2, 300)
     runs = np.array([np.column_stack([np.where(generator.random(300) < 0.8, gold, 1 - gold), gold]) for _ in range(4)], dtype=float)
-    found = stats.cohen_kappa(runs, n_resamples=60, rng=rng(9))
+    found = stats.cohen_kappa(runs, n_resamples=60, rng=rng(9), interval="percentile")
     patterns, counts = distinct_rows(runs, np.ones(300, dtype=np.int64), any_order=False)
     draws = np.vstack(list(draw_weights(Rows(patterns, counts, None, 300), 60, rng(9))))
     values = [np.mean([stats.cohen_kappa(run, counts=times.astype(int)).value for run in patterns]) for times in draws]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import krippendorff
 import numpy as np
@@ -104,8 +105,9 @@ def test_coincidences_are_the_published_ones() -> None:
 def test_given_distances_of_a_level_give_that_level(level: str) -> None:
     codes = np.arange(1.0, 6.0)
     squared = (codes[:, np.newaxis] != codes) * 1.0 if level == "nominal" else (codes[:, np.newaxis] - codes) ** 2
-    found = stats.krippendorff_alpha(FOUR_OBSERVERS, level="nominal", labels=codes, distance=squared, n_resamples=500, rng=np.random.default_rng(2))
-    of_level = stats.krippendorff_alpha(FOUR_OBSERVERS, level=level, labels=codes, n_resamples=500, rng=np.random.default_rng(2))
+    options: dict[str, Any] = {"n_resamples": 500, "interval": "percentile"}
+    found = stats.krippendorff_alpha(FOUR_OBSERVERS, level="nominal", labels=codes, distance=squared, rng=np.random.default_rng(2), **options)
+    of_level = stats.krippendorff_alpha(FOUR_OBSERVERS, level=level, labels=codes, rng=np.random.default_rng(2), **options)
     assert (found.value, found.low, found.high) == pytest.approx((of_level.value, of_level.low, of_level.high), abs=1e-12)
 
 

@@ -10,8 +10,11 @@ import numpy as np
 import pytest
 from rater_tables import (
     ABSTRACTORS,
+    ANAESTHETISTS,
     ATTITUDE,
     BINARY,
+    BRENNAN_1,
+    BRENNAN_3,
     COHEN_1968,
     COMPLETE,
     DIAGNOSIS,
@@ -26,13 +29,18 @@ from rater_tables import (
     THREE_CODERS,
     TUNA,
     Table,
+    read_items,
     two_raters,
 )
+from stream_series import NIST_CUSUM, NIST_EWMA
 
 from judgeaudit import stats
 
 FIVE = (1, 2, 3, 4, 5)
 IRRCAC = "irrCAC 0.4.4, also in its unit tests"
+
+
+CALIBRATION_CURVE = [[0.1, 0], [0.2, 0], [0.3, 0], [0.4, 0], [0.65, 1], [0.7, 1], [0.8, 1], [0.9, 1], [1.0, 1]]
 
 
 @dataclass(frozen=True)
@@ -70,6 +78,10 @@ ALPHA = [
     pairs("krippendorff_alpha", ABSTRACTORS, 0.79726, 5, IRRCAC, level="nominal"),
     pairs("krippendorff_alpha", DIAGNOSIS, 0.43162, 5, IRRCAC, level="nominal"),
 ]
+# R's irr::anxiety: twenty people, three raters.
+ANXIETY = read_items(
+    "332", "361", "344", "464", "523", "542", "221", "346", "531", "231", "221", "632", "133", "533", "221", "221", "113", "233", "432", "342"
+)
 PARADOX = (
     ([[40, 9], [6, 45]], 0.85, 0.6995, 0.7007, 0.6992, 0.7008),
     ([[80, 10], [5, 5]], 0.85, 0.3182, 0.8080, 0.3143, 0.3177),
@@ -115,6 +127,14 @@ KAPPA = [
     Oracle("fleiss_kappa", COMPLETE, 0.5358649789, 10, "statsmodels 0.15.0 fleiss_kappa, computed once"),
     pairs("fleiss_kappa", ABSTRACTORS, 0.79624, 5, IRRCAC + ", Scott's pi"),
     pairs("fleiss_kappa", DIAGNOSIS, 0.43034, 5, IRRCAC + ", Scott's pi"),
+    pairs("scott_pi", ABSTRACTORS, 0.79624, 5, IRRCAC),
+    pairs("scott_pi", DIAGNOSIS, 0.43034, 5, IRRCAC),
+    Oracle("conger_kappa", PSYCHIATRISTS, 0.442, 3, "R irr 0.84, kappam.fleiss(diagnoses, exact=TRUE)"),
+    pairs("conger_kappa", ABSTRACTORS, 0.79641, 5, IRRCAC + ", Cohen's kappa"),
+    pairs("brennan_prediger", ABSTRACTORS, 0.83500, 5, IRRCAC),
+    pairs("brennan_prediger", DIAGNOSIS, 0.44993, 5, IRRCAC),
+    Oracle("specific_agreement", PSYCHIATRISTS, 0.5555556, 7, "Fleiss 1971, mean P, printed .5556"),
+    Oracle("kendall_w", ANXIETY, 0.54, 2, "R irr 0.84, kendall(anxiety, TRUE)"),
 ]  # fmt: skip
 WITHIN = [
     Oracle("observed_agreement", PSYCHIATRISTS, 0.5555556, 7, "Fleiss 1971, mean P, printed .5556"),
@@ -145,9 +165,17 @@ WITHIN = [
     ),
     Oracle("icc_1_1", SIX_TARGETS, 0.165742, 6, "Shrout & Fleiss 1979, table 4, printed .17"),
     Oracle("icc_2_1", SIX_TARGETS, 0.289764, 6, "Shrout & Fleiss 1979, table 4, printed .29"),
+    Oracle("icc_3_1", SIX_TARGETS, 0.714841, 6, "Shrout & Fleiss 1979, table 4, printed .71"),
+    Oracle("icc_1_k", SIX_TARGETS, 0.442797, 6, "Shrout & Fleiss 1979, table 4, printed .44"),
+    Oracle("icc_2_k", SIX_TARGETS, 0.620051, 6, "Shrout & Fleiss 1979, table 4, printed .62"),
+    Oracle("icc_3_k", SIX_TARGETS, 0.909316, 6, "Shrout & Fleiss 1979, table 4, printed .91"),
     Oracle("icc_1_1", COMPLETE, 0.7955714954, 9, "pingouin 0.6.1, computed once"),
     Oracle("icc_2_1", COMPLETE, 0.7952202437, 9, "pingouin 0.6.1, ICC(A,1), computed once"),
     Oracle("effective_judges", ATTITUDE, 7 / (1 + 6 * 0.43), 1, "Kish's formula at R psych::alpha(attitude)'s average_r = 0.43", {"level": "interval"}),
+    Oracle("g_study", BRENNAN_1, 0.773, 3, "Brennan 2001, synthetic data 1, Phi"),
+    Oracle("g_study", BRENNAN_3, 0.55412, 5, "Brennan 2001, synthetic data 3, Phi of 4 items and 2 occasions", {"replicates": "crossed"}),
+    Oracle("d_study", BRENNAN_1, 9, 9, "Brennan 2001, data 1: E rho^2 = .0574 / (.0574 + .1269 / n) is .8 at n = 8.8", {"coefficient": "generalizability"}),
+    Oracle("dawid_skene", ANAESTHETISTS, (42 + 0.981 + 0.948 + 0.979) / 45, 3, "Dawid & Skene 1979, patients 7, 35 and 38", {"labels": (1, 2, 3, 4)}),
 ]
 GOLD = [
     pairs("accuracy", [[20, 5], [10, 15]], 0.7, 9, "Wikipedia, Cohen's kappa, p_o"),
@@ -167,8 +195,36 @@ GOLD = [
     Oracle("mae", [[2.5, 3], [0.0, -0.5], [2, 2], [8, 7]], 0.5, 9, "scikit-learn, mean_absolute_error, example"),
     Oracle("mean_shift", PEAK_FLOW, -2.1, 1, "Bland & Altman 1986, mean difference -2.1 l/min"),
     Oracle("proportion", [1.0, 0.0], 0.3080, 4, "Newcombe 1998, table I, 81 of 263", {"counts": [81, 182]}),
+    Oracle("confusion", [[1, 1], [1, 0], [0, 1], [0, 0]], 0.7, 9, "Wikipedia, Cohen's kappa, p_o of the table 20, 5, 10, 15", {"counts": [20, 5, 10, 15]}),
+    Oracle("limits_of_agreement", PEAK_FLOW, -2.1, 1, "Bland & Altman 1986, mean difference -2.1 l/min"),
+    Oracle("ece", [[0.25, 0], [0.25, 0], [0.55, 1], [0.75, 1], [0.75, 1]], 0.29, 4, "torchmetrics, BinaryCalibrationError, example", {"n_bins": 2}),
+    Oracle("brier", [[0.1, 0], [0.9, 1], [0.8, 1], [0.3, 0]], 0.0375, 4, "scikit-learn, brier_score_loss, example"),
+    Oracle("reliability_curve", CALIBRATION_CURVE, 5.05 / 9 - 5 / 9, 9, "scikit-learn, calibration_curve, example: mean of y_prob less mean of y_true"),
 ]
-ORACLES = [*ALPHA, *KAPPA, *WITHIN, *GOLD]
+VISION = [[1520, 266, 124, 66], [234, 1512, 432, 78], [117, 362, 1772, 205], [36, 82, 179, 492]]
+ZEA_MAYS = [[49, 0], [0, 67], [8, 0], [16, 0], [6, 0], [23, 0], [28, 0], [41, 0], [14, 0], [29, 0], [56, 0], [24, 0], [75, 0], [60, 0], [0, 48]]
+BH_1995 = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0]
+APART = {"second": [[100.0], [101.0], [102.0]], "n_resamples": 20_000}
+TESTS = [
+    Oracle("mcnemar", [[1, 1], [1, 0], [0, 1], [0, 0]], 0.070, 3, "Fagerland et al. 2013, table 1, exact", {"counts": [1, 1, 7, 12], "labels": [0, 1]}),
+    pairs("stuart_maxwell", VISION, 0.007533425054800591, 12, "statsmodels 0.15 SquareTable; Stuart 1955 prints 11.96"),
+    pairs("bowker", VISION, 0.003987419840428568, 12, "statsmodels 0.15 SquareTable"),
+    pairs("bhapkar", VISION, 0.007466797469724007, 12, "statsmodels 0.15 SquareTable; Ireland, Ku & Kullback 1969 print 11.98"),
+    Oracle("paired_permutation", ZEA_MAYS, 1726 / 32768, 12, "Fisher 1935, section 21, Darwin's maize: 2 x 863 of 32,768"),
+    Oracle("tost", [[1, 1], [0, 1]], 0.044, 3, "Tango 1998, section 6.1", {"counts": [43, 1], "labels": [0, 1], "margin": 0.1}),
+    Oracle("mmd", [[0.0], [1.0], [2.0]], 0.1, 2, "2 of the 20 ways to split six numbers keep far groups apart", {**APART, "rng": np.random.default_rng(1)}),
+    Oracle("energy_distance", [[0.0], [1.0], [2.0]], 0.1, 2, "2 of the 20 ways to split six numbers keep far groups apart", {**APART, "rng": np.random.default_rng(1)}),
+    Oracle("holm", [0.50, 0.003, 0.32, 0.054, 0.0003], 0.0015, 9, "pingouin, multicomp, example"),
+    Oracle("benjamini_hochberg", BH_1995, 0.0015, 9, "Benjamini & Hochberg 1995; SciPy, false_discovery_control, example"),
+    Oracle("benjamini_yekutieli", [0.001, 0.008, 0.02, 0.04, 0.3], 0.0114166667, 9, "Benjamini & Yekutieli 2001, theorem 1.3"),
+]
+STREAMS = [
+    Oracle("e_process", [1, 1, 0, 1], 0.64, 9, "by hand, 1 / (1.25 x 1.25)", {"mean": 0.5, "alternative": "greater", "bet": 0.5}),
+    Oracle("confidence_sequence", [1, 1, 0, 1], 0.75, 9, "the mean; its limits against package confseq in test_oracles_stats_streams"),
+    Oracle("cusum", NIST_CUSUM, 19.04, 2, "NIST/SEMATECH e-Handbook, section 6.3.2.3", {"mean": 325, "sd": 0.635, "alternative": "greater", "limit": 6.6077}),
+    Oracle("ewma", NIST_EWMA, 51.99, 2, "NIST/SEMATECH e-Handbook, section 6.3.2.4", {"mean": 50, "sd": 2.0539, "weight": 0.3, "limit": 3}),
+]
+ORACLES = [*ALPHA, *KAPPA, *WITHIN, *GOLD, *TESTS, *STREAMS]
 
 
 @pytest.mark.parametrize("oracle", ORACLES, ids=[f"{n:02d}-{oracle.statistic}" for n, oracle in enumerate(ORACLES)])

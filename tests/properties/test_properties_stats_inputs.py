@@ -14,6 +14,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from registry_cases import ROWS, TABLES, needed, takes
 
 from judgeaudit import stats
 from judgeaudit.errors import OptionError
@@ -44,21 +45,44 @@ BAD: dict[str, tuple[Any, dict[str, Any], str, str]] = {
 }
 
 
-@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns != "values"], ids=lambda s: s.name)
+OF_ITS_OWN = {
+    "forecast": {"off the scale": "neither 0 nor 2"},
+    "cube": {"one axis": "axes", "four axes": "axes"},
+}
+"""What columns of another shape say instead."""
+
+
+@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns in (*TABLES, "forecast", "cube")], ids=lambda s: s.name)
 @pytest.mark.parametrize("name", BAD)
 def test_what_makes_no_sense_is_refused_with_place_and_fix(statistic: stats.Statistic, name: str) -> None:
     ratings, options, where, what = BAD[name]
-    needed = {"positive": 1} if "positive" in statistic.needs and "labels" not in options else {}
+    what = OF_ITS_OWN.get(statistic.columns, {}).get(name, what)
+    given = {name: value for name, value in needed(statistic, None).items() if not (name == "positive" and "labels" in options)}
     with pytest.raises(OptionError, match=what) as caught:
-        statistic.fn(ratings, **{"level": statistic.levels[0], **needed, **options})
+        statistic.fn(ratings, **{"level": (*statistic.levels, "interval")[0], **given, **options})
     assert caught.value.where == where
     assert caught.value.fix
 
 
-@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns == "pair"], ids=lambda s: s.name)
+@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns in ("pair", "forecast")], ids=lambda s: s.name)
 def test_a_pair_has_two_columns(statistic: stats.Statistic) -> None:
     with pytest.raises(OptionError, match="3 columns where 2 are compared"):
-        statistic.fn(np.zeros((4, 3)), level=statistic.levels[0], **({"positive": 1} if "positive" in statistic.needs else {}))
+        statistic.fn(np.zeros((4, 3)), level=(*statistic.levels, "interval")[0], **needed(statistic, None))
+
+
+@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns == "forecast"], ids=lambda s: s.name)
+def test_a_forecast_is_a_probability_of_one_of_two_outcomes(statistic: stats.Statistic) -> None:
+    for options, where, what in (
+        ({"labels": [0, 1, 2]}, "labels", "two labels"), ({"n_bins": 0}, "n_bins", "0 bins"), ({"n_bins": 2.5}, "n_bins", "2.5 bins"), ({"n_bins": True}, "n_bins", "True"),
+    ):  # fmt: skip
+        with pytest.raises(OptionError, match=what) as caught:
+            statistic.fn(PAIRS, **options)
+        assert caught.value.where == where
+    for ratings, what in (([[1.2, 1]], "outside 0..1"), ([[-0.1, 1]], "outside 0..1"), ([[90, 1]], "outside 0..1"), ([[0.9, 2]], "neither 0 nor 1")):
+        with pytest.raises(OptionError, match=what) as caught:
+            statistic.fn(ratings)
+        assert caught.value.fix
+    assert statistic.fn([[0.9, 2], [0.2, 1]], labels=[1, 2]).value == statistic.fn([[0.9, 1], [0.2, 0]]).value
 
 
 def test_further_refusals() -> None:
@@ -95,12 +119,12 @@ NOTHING = {
 }
 
 
-@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns != "values"], ids=lambda s: s.name)
+@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns in (*TABLES, "forecast")], ids=lambda s: s.name)
 @pytest.mark.parametrize("name", NOTHING)
 def test_undefined_is_said_in_words(statistic: stats.Statistic, name: str) -> None:
     ratings, reason = NOTHING[name]
-    options = {"positive": 1} if "positive" in statistic.needs else {}
-    found = statistic.fn(ratings, level=statistic.levels[0], labels=[0, 1], n_resamples=5, rng=np.random.default_rng(1), **options)
+    options = needed(statistic, (0.0, 1.0))
+    found = statistic.fn(ratings, level=(*statistic.levels, "interval")[0], labels=[0, 1], n_resamples=5, rng=np.random.default_rng(1), **options)
     assert found.value is None
     assert found.undefined is not None
     assert found.undefined.startswith(reason)
@@ -119,7 +143,7 @@ VARIES = np.array([[1.0, 1.0], [1.0, 0.0]] * 6)
         ("icc_1_1", SAME, "no variation: every rating is the same"),
         ("icc_2_1", SAME, "no variation: every rating is the same"),
         ("icc_1_1", SAME[:1], "one item: nothing varies between items"),
-        ("icc_2_1", [[1, 0, np.nan], [np.nan, 1, 0]], "no overlap: no item has a rating of every rater"),
+        ("icc_2_1", [[1, 0, np.nan], [np.nan, 1, 0]], "no degree of freedom is left for error: too few items share raters"),
         ("mcc", VARIES, "no variation: every rating in one column is the same"),
         ("pearson", VARIES, "no variation: every rating in one column is the same"),
         ("spearman", VARIES, "no variation: every rating in one column is the same"),
@@ -142,7 +166,7 @@ def test_agreement_by_ac_is_defined_without_variation() -> None:
 
 def test_names_without_order_are_not_computed_with() -> None:
     ratings = [[1, 2], [2, 3], [3, 1]]
-    for name in ("pearson", "spearman", "kendall_tau_b", "mae", "mean_shift", "icc_1_1", "icc_2_1"):
+    for name in ("pearson", "spearman", "kendall_tau_b", "mae", "mean_shift", "limits_of_agreement", "icc_1_1", "icc_2_1"):
         found = getattr(stats, name)(ratings, level="nominal", labels=[1, 2, 3])
         assert found.undefined == "the scale is nominal: its labels have no order"
     assert stats.gwet_ac([[0.5, 0.25]], level="interval").undefined == "the scale is continuous: AC needs a list of points"
@@ -207,7 +231,15 @@ def test_every_docstring_has_its_sections_and_an_example(statistic: stats.Statis
     assert "Known weakness" in " ".join(text.split())
     assert ">>> " in text
     parameters = {name for line in text.split("Parameters\n")[1].split("Returns\n")[0].splitlines() for name in line.strip().split(" : ")[0].split(", ")}
-    assert set(statistic.fn.__kwdefaults__ or {}) | {"ratings"} <= parameters | {"level"}
+    assert set(inspect.signature(statistic.fn).parameters) <= parameters | {"level"}
+
+
+@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns in (*ROWS, "cube")], ids=lambda s: s.name)
+def test_every_statistic_of_items_is_called_the_same_way(statistic: stats.Statistic) -> None:
+    for option in ("level", "labels", "ci_level", "n_resamples", "rng", "counts", "clusters"):
+        assert takes(statistic, option)
+    parameters = inspect.signature(statistic.fn).parameters.values()
+    assert [one.name for one in parameters if one.kind is not one.KEYWORD_ONLY] == ["ratings"]
 
 
 def test_every_statistic_has_a_file_of_its_own() -> None:

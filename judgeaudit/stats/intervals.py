@@ -1,0 +1,156 @@
+"""Which interval a statistic gets: one decision, from facts about the data and never from their values' names."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Literal
+
+from judgeaudit import thresholds
+
+Method = Literal[
+    "wilson", "clopper_pearson", "formula", "smoothed", "percentile", "bca", "jackknife", "log_ratio_jackknife", "perfect_bound", "unseen_bound", "none"
+]  # fmt: skip
+RESAMPLED: tuple[Method, ...] = ("smoothed", "percentile", "bca")
+
+
+@dataclass(frozen=True, slots=True)
+class Facts:
+    """What the choice of an interval depends on.
+
+    Attributes
+    ----------
+    kind : {"rate", "bound", "coefficient"}
+    wish : str
+        "auto", or the method that the caller asked for.
+    n_units : int
+        Items, or clusters, that say something.
+    units : str
+        The same in words.
+    n_resamples : int
+    has_formula : bool
+        Whether the statistic has a formula that holds for these ratings (one run, no clusters).
+    takes_pseudo_items : bool
+        Whether made-up items of the scale's points mean something to the statistic.
+    n_points : int, optional
+        Points of the scale, or distinct ratings where it is not declared.
+    ordered : bool
+        Whether the codes are used as numbers or ranks.
+    n_patterns : int
+        Distinct rows.
+    max_patterns : int, optional
+        Distinct rows above which one evaluation is too slow to repeat.
+    perfect : bool
+        Whether all raters agree on every item, and the statistic knows the chance of that.
+    undefined : float, optional
+        Share of the resamples that have no value; None before resampling.
+    all_equal : bool, optional
+        Whether every resample (or every item left out) gives one and the same value; None before it is known.
+    no_variation : str
+        Why a resample has no value, in words.
+    """
+
+    kind: Literal["rate", "bound", "coefficient"] = "coefficient"
+    wish: str = "auto"
+    n_units: int = 0
+    units: str = ""
+    n_resamples: int = 0
+    has_formula: bool = False
+    takes_pseudo_items: bool = False
+    n_points: int | None = None
+    ordered: bool = False
+    n_patterns: int = 0
+    max_patterns: int | None = None
+    perfect: bool = False
+    undefined: float | None = None
+    all_equal: bool | None = None
+    no_variation: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A method and, in words, what it is made from, or why there is no interval."""
+
+    method: Method
+    words: str = ""
+
+
+def choose_interval(facts: Facts) -> Choice:
+    """Which interval a statistic gets.
+
+    Parameters
+    ----------
+    facts : Facts
+        Asked twice where an interval is resampled: before, and again with `undefined` and `all_equal` when they are known.
+
+    Returns
+    -------
+    Choice
+        `method` "none" is a refusal; `words` then say why (or are empty where no interval was asked for).
+
+    Notes
+    -----
+    Rates have Wilson's interval and one-sided bounds Clopper and Pearson's, at any number of items. A coefficient has
+
+    1. what the caller asked for;
+    2. else, where made-up items mean something to it and the scale has at most `thresholds.FEW_POINTS` points, or names: the
+       smoothed bootstrap (`pseudo_items`);
+    3. else its formula, where it has one that holds: such formulas assume scores with a normal distribution;
+    4. else the jackknife, or, where the distinct rows are so many that it would be slower, the percentiles of the bootstrap.
+
+    Below `thresholds.MIN_ITEMS_FOR_RESAMPLING` items (clusters) there is none but a formula's or a log-ratio jackknife; and none
+    without resamples but a formula's or a jackknife that was asked for. Perfect agreement has a bound, and so has what is the same
+    in every resample. Where resamples without a value were more than `thresholds.MAX_UNDEFINED_RESAMPLES`, leaving them out would
+    condition the interval on a lucky draw: it is refused.
+
+    Measured (`docs/statistics.md`): percentile, BCa and jackknife intervals of kappas hold the true value in 50 to 90 of 100 cases
+    at 20 items or where one label has 90 % of the ratings; the smoothed bootstrap in 93 to 98.
+    """
+    if facts.kind != "coefficient":
+        return Choice("wilson" if facts.kind == "rate" else "clopper_pearson")
+    method = _wanted(facts)
+    if method in ("formula", "none"):
+        return Choice(method)
+    least = thresholds.MIN_ITEMS_FOR_LOG_RATIO if method == "log_ratio_jackknife" else thresholds.MIN_ITEMS_FOR_RESAMPLING
+    if facts.n_units < least:
+        return Choice("none", f"no interval: {facts.units}, fewer than {least}")
+    if method == "log_ratio_jackknife":
+        return Choice(method, f"log-ratio jackknife interval of {facts.units}")
+    if facts.max_patterns is not None and facts.n_patterns > facts.max_patterns:
+        return Choice("none", f"no interval: {facts.n_patterns:,} distinct rows, more than {facts.max_patterns:,} take too long to resample")
+    if facts.perfect and method == "smoothed":
+        return Choice("perfect_bound")
+    if facts.undefined is not None and facts.undefined > thresholds.MAX_UNDEFINED_RESAMPLES:
+        drawn = f"{facts.n_resamples:,} resamples of {facts.units}" if method in RESAMPLED else f"the tables with one of {facts.units} left out"
+        return Choice("none", f"no interval: {facts.undefined:.0%} of {drawn} are undefined ({facts.no_variation})")
+    if facts.all_equal:
+        return Choice("perfect_bound" if facts.perfect else "unseen_bound")
+    return Choice(method, _say(method, facts))
+
+
+def _wanted(facts: Facts) -> Method:
+    if facts.wish == "log_ratio_jackknife":
+        return "log_ratio_jackknife"
+    if facts.wish == "jackknife":
+        return "jackknife"
+    if facts.n_resamples == 0:
+        return "formula" if facts.has_formula and facts.wish == "auto" else "none"
+    if facts.wish == "percentile":
+        return "percentile"
+    if facts.wish == "bca":
+        return "bca"
+    few_points = not facts.ordered or (facts.n_points is not None and facts.n_points <= thresholds.FEW_POINTS)
+    if facts.takes_pseudo_items and few_points and (facts.n_units >= thresholds.MIN_ITEMS_FOR_RESAMPLING or not facts.has_formula):
+        return "smoothed"
+    if facts.has_formula:
+        return "formula"
+    return "jackknife" if facts.n_patterns <= thresholds.MAX_JACKKNIFE_PATTERNS else "percentile"
+
+
+def _say(method: Method, facts: Facts) -> str:
+    drawn = f"{facts.n_resamples:,} resamples of {facts.units}"
+    return {
+        "smoothed": f"smoothed bootstrap interval from {drawn} and two pseudo-items",
+        "percentile": f"percentile interval from {drawn}",
+        "bca": f"BCa interval from {drawn}",
+        "jackknife": f"jackknife interval of {facts.units}",
+    }[method]
