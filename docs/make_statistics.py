@@ -54,8 +54,9 @@ the same way:
 p values are handed over as they are. Which number answers which question stands in [which_number.md](which_number.md).
 """
 SIMULATED = """
-"Simulated" counts populations (numbers of items and raters, label shares, true agreement) in which the 95 % interval was put to
-the test: *holds* is a coverage of 93 % to 97.5 %, *conservative* more, *short* less, *refused* no interval in most simulations.
+"Simulated" counts cells: a population (number of items and raters, label shares, true agreement) and a part of the result, whose
+95 % interval was put to the test: *holds* is a coverage of 93 % to 97.5 %, *conservative* more, *short* less, *refused* no
+interval in most simulations. How that was done, and every table: [simulations](../tests/simulations/README.md).
 """
 
 
@@ -147,7 +148,7 @@ def read_coverage() -> Callable[[str], str]:
         counts = {word: n for word, n in module.summary(name, records).items() if n}
         order = [word for word in ("holds", "conservative", "short", "refused") if word in counts]
         total = sum(counts.values())
-        return f"of {total} populations " + ", ".join(f"{word} in {counts[word]}" for word in order) if total else ""
+        return f"of {total} cells " + ", ".join(f"{word} in {counts[word]}" for word in order) if total else ""
 
     return line
 

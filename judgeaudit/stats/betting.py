@@ -13,6 +13,9 @@ from judgeaudit.stats.ratings_check import FloatArray
 AT_RISK = 0.5
 """Largest share of the capital that one observation can lose (Waudby-Smith & Ramdas 2024, c = 1/2)."""
 
+FREE = 1e6
+"""Bet against a claimed mean at the end of the scale: a claim that any single observation refutes costs nothing to bet against."""
+
 GRID = 1001
 """Candidate means, denser near 0 and 1; what lies between two is interpolated, mostly to 1e-6 of the range, and to 6e-5 where few bets are capped."""
 
@@ -59,6 +62,8 @@ def log_capital(x: FloatArray, low: float, high: float, alternative: str, bet: f
 
 def agrapa(x: FloatArray, mean: float) -> FloatArray:
     """Bets of approximate growth-rate adaptive wagers, each from the observations before it; at least 0."""
+    if mean <= 0:
+        return np.full(x.shape, FREE)
     expected, variance = _before(x)
     edge = expected - mean
     return np.asarray(np.clip(edge / (variance + edge**2), 0, _cap(mean)))

@@ -4,17 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import replace
+from statistics import NormalDist
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.forecast_bins import N_BINS, bin_columns, check_forecast, sums_by_bin
+from judgeaudit.stats.forecast_bins import HALF, N_BINS, bin_columns, check_forecast, sums_by_bin
 from judgeaudit.stats.paired import has_both, why_no_partner
-from judgeaudit.stats.ratings_check import FloatArray, Sample
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate
+from judgeaudit.stats.rates import wilson
+from judgeaudit.stats.ratings_check import FloatArray, IntArray, Sample
+from judgeaudit.stats.resampling import ClosedForm, Coefficient, Evaluate, divide, estimate
 from judgeaudit.stats.shapes import Breakdown
+
+FEW_WRONG = 5
+"""Items on the wrong (or the right) side of 0.5 below which their squared errors do not tell their variance: large ones are yet unseen."""
 
 
 def brier(
@@ -64,6 +69,7 @@ def brier(
     Notes
     -----
     Mean of (p - y)^2 = reliability - resolution + uncertainty + within_bin_variance - within_bin_covariance, exactly. The
+    interval of one run without clusters is Wilson's, with as many items as a share of this size and variance would have. The
     parts have no interval; reliability and resolution of few items are too large (each bin's noise is squared).
 
     References
@@ -81,7 +87,7 @@ def brier(
     sample = check_forecast(
         ratings, level=level, labels=labels, n_bins=n_bins, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters
     )  # fmt: skip
-    found = _estimate(sample, "mean squared error of the probabilities", _score)
+    found = _estimate(sample, "mean squared error of the probabilities", _score, _interval)
     if found.value is None:
         return Breakdown(**found.model_dump())
     bins = "bins of one probability each" if n_bins is None else f"{n_bins} bins of equal width"
@@ -91,11 +97,36 @@ def brier(
     )  # fmt: skip
 
 
-def _estimate(sample: Sample, what: str, build: Callable[[FloatArray], Evaluate]) -> Estimate:
+def _estimate(sample: Sample, what: str, build: Callable[[FloatArray], Evaluate], closed_form: ClosedForm | None = None) -> Estimate:
     return estimate(
         sample,
-        Coefficient(what=what, build=build, used=has_both, why_undefined=why_no_partner, no_variation="no variation: every outcome is the same", lowest=0.0),
+        Coefficient(
+            what=what,
+            build=build,
+            used=has_both,
+            why_undefined=why_no_partner,
+            no_variation="no variation: every outcome is the same",
+            lowest=0.0,
+            closed_form=closed_form,
+        ),
     )
+
+
+def _interval(ratings: FloatArray, counts: IntArray, ci_level: float) -> tuple[float, float, str] | None:
+    """Wilson's interval with as many items as a share of the same size and variance would have; of plain items where few went wrong."""
+    from scipy.special import stdtrit
+
+    probability, outcome, both, _, _ = bin_columns(ratings, 1)
+    weights, errors = counts * both, (probability - outcome) ** 2
+    n = float(weights.sum())
+    score = float(weights @ errors) / n
+    variance = float(weights @ (errors - score) ** 2) / max(n - 1, 1)
+    wrong = float(weights @ (errors > HALF**2))
+    if min(wrong, n - wrong) < FEW_WRONG or variance <= 0:
+        return *wilson(score, n, ci_level), f"Wilson interval on {n:,.0f} items (conservative: few on one side of 0.5)"
+    loss = (NormalDist().inv_cdf(0.5 + ci_level / 2) / float(stdtrit(n - 1, 0.5 + ci_level / 2))) ** 2
+    worth = max(n, n * score * (1 - score) / variance) * loss
+    return *wilson(score, worth, ci_level), f"Wilson interval on {n:,.0f} items, with the variance of their squared errors"
 
 
 def _score(ratings: FloatArray) -> Evaluate:

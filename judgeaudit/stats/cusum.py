@@ -47,8 +47,8 @@ def cusum(
         Of the stream without drift, known; its law is then taken as normal. A stream of 0 and 1 needs the mean only.
     baseline : float array, optional
         Observations without drift, from which mean and sd are taken. The limits then allow for its error: a fifth of alpha is
-        spent on it, and the least favourable law is taken of those that it leaves open. A stream of 0 and 1, or one with
-        `labels`: exact binomial bounds. With `bounds`: any law within them. Else normal: Student's and chi-squared bounds.
+        spent on it, and the least favourable law is taken of those that it leaves open. With `labels`, or where all are 0 or 1:
+        exact binomial bounds. With `bounds`: any law within them. Else normal: Student's and chi-squared bounds.
     labels : sequence of float, optional
         Every point of the scale, ascending.
     probabilities : sequence of float, optional

@@ -60,7 +60,7 @@ def e_process(
     -----
     K_t = prod (1 + lambda_s (X_s - mean)); alarm at K_t >= 1 / alpha (Ville). aGRAPA: lambda = d / (variance + d^2), d the mean
     before less the claimed one, both with one imagined observation of mean 1/2 and variance 1/4; at least 0, at most 1/2 / mean.
-    The smallest p value that is told is 1e-300.
+    A claimed mean at the end of the scale is refuted by one observation off it: the bet is then 1e6. The smallest p value told is 1e-300.
 
     References
     ----------

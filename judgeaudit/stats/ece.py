@@ -74,10 +74,10 @@ def ece(
 
     Examples
     --------
-    De Groot & Fienberg 1983's forecaster, well calibrated: of ten items at 0.8 eight come true.
+    The example of torchmetrics' `BinaryCalibrationError`, two bins, printed as 0.2900:
 
-    >>> ece([[0.8, 1.0], [0.8, 0.0]], counts=[8, 2]).value
-    0.0
+    >>> round(ece([[0.25, 0], [0.25, 0], [0.55, 1], [0.75, 1], [0.75, 1]], n_bins=2).value, 4)
+    0.29
     """
     sample = check_forecast(
         ratings, level=level, labels=labels, n_bins=n_bins, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters

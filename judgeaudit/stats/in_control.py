@@ -107,8 +107,9 @@ def _learned(observed: Observed, baseline: Observed, points: FloatArray | None, 
     n = len(baseline.values)
     if not n:
         return "no observations in the baseline"
-    if points is None and bounds in (None, (0.0, 1.0)) and np.isin(np.concatenate([baseline.values, observed.values]), TWO_VALUES).all():
+    if points is None and bounds is None and np.isin(baseline.values, TWO_VALUES).all():
         points = TWO_VALUES
+        check_points(observed, points)
     error = SPENT * alpha / 2
     if points is not None:
         check_points(baseline, points, "baseline")

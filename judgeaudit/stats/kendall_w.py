@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.draws import group_rows
 from judgeaudit.stats.mid_ranks import mid_ranker
 from judgeaudit.stats.paired import refuse_unordered
 from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, Sample, check_ratings, why_no_pairs
@@ -122,6 +123,15 @@ def _test(sample: Sample, value: float) -> str:
 
 
 def _kernel(ratings: FloatArray) -> Evaluate:
+    """Rows that are the same share their ranks: where there are many, they are one row of their weights' sum."""
+    first, pattern_of = group_rows(ratings[np.newaxis])
+    if 2 * len(first) > len(ratings):
+        return _kernel_of_rows(ratings)
+    of_patterns = _kernel_of_rows(ratings[first])
+    return lambda weights: of_patterns(np.stack([np.bincount(pattern_of, weights=row, minlength=len(first)) for row in weights]))
+
+
+def _kernel_of_rows(ratings: FloatArray) -> Evaluate:
     kept = ratings[:, (~np.isnan(ratings)).any(axis=0)]
     used = two_or_more(kept)
     sizes = np.where(used, (~np.isnan(kept)).sum(axis=1), 0).astype(np.float64)

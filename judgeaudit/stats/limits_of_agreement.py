@@ -21,6 +21,10 @@ MULTIPLIER = 1.96
 """Standard deviations from the mean to a limit, between which 95 % of normal differences lie (Bland & Altman 1999; 2 in 1986)."""
 
 
+COARSE = 0.5
+"""Distinct differences among items below which scores are points of a scale: intervals for normal differences do not hold there."""
+
+
 def limits_of_agreement(
     ratings: ArrayLike,
     *,
@@ -55,13 +59,13 @@ def limits_of_agreement(
         Whether the limits' own intervals are exact for normal differences (Carkeet), or Bland & Altman's, which are too
         narrow outside and too wide inside where there are few items.
     ci_level, n_resamples, rng, counts, clusters
-        See `judgeaudit.stats`. Of one run without clusters the parts' intervals are by formula, whatever `n_resamples` is.
+        See `judgeaudit.stats`. Of one run without clusters the intervals of the parts are by formula where scores are fine-grained.
 
     Returns
     -------
     Breakdown
         In points of the scale; 0 is best. Parts: `mean_shift`, `lower_limit`, `upper_limit`, each with its confidence
-        interval, and `share_inside`, the items within the limits. No limits, said in `method`, from one item or where all
+        interval, and `share_inside`, the share of these items within the limits. No limits, said in `method`, from one item or where all
         differences are the same. Undefined when no item has both scores.
 
     Raises
@@ -73,7 +77,8 @@ def limits_of_agreement(
     -----
     Limits: mean +- multiplier s. Interval of the mean: t. Of a limit: exact, mean +- k s with k from the noncentral t
     distribution (n - 1 degrees of freedom, noncentrality multiplier sqrt(n)) over sqrt(n); or limit +- t s sqrt(3 / n).
-    With several runs each number is its mean over runs.
+    Scores of few points (fewer distinct differences than half the items) are not normal: the limits' intervals are then
+    resampled. With several runs each number is its mean over runs.
 
     References
     ----------
@@ -119,7 +124,9 @@ def _share_inside(sample: Sample, low: float, high: float) -> Estimate:
     gaps = sample.ratings[..., 0] - sample.ratings[..., 1]
     slack = 1e-9 * (high - low)  # a difference that lies on a limit is inside, whatever the unit of the scale
     inside = np.where(np.isnan(gaps), np.nan, (gaps >= low - slack) & (gaps <= high + slack))
-    return rate(sample, inside, n_ratings=paired_ratings(sample), reason="no ratings", what="share of differences inside the limits").about(name="share_inside")
+    found = rate(sample, inside, n_ratings=paired_ratings(sample), reason="no ratings", what="share of differences inside the limits")
+    plain = {"low": None, "high": None, "ci_level": None, "method": "share of these items' differences inside the limits, which were drawn from them"}
+    return found.model_copy(update={"name": "share_inside", **plain})
 
 
 def _estimate(sample: Sample, multiplier: float, what: str, exact: bool) -> Estimate:
@@ -166,6 +173,8 @@ def _formula(multiplier: float, exact: bool) -> ClosedForm:
     def interval(ratings: FloatArray, counts: IntArray, ci_level: float) -> tuple[float, float, str] | None:
         weights = (counts * has_both(ratings))[np.newaxis].astype(np.float64)
         n, mean = float(weights.sum()), float(_kernel(ratings, 0.0)(weights)[0])
+        if multiplier != 0 and _coarse(ratings, n):
+            return None
         s = float(_kernel(ratings, 1.0)(weights)[0]) - mean if n > 1 else np.nan
         if not s > 0:
             return None
@@ -174,6 +183,12 @@ def _formula(multiplier: float, exact: bool) -> ClosedForm:
         return mean + factors[0] * s, mean + factors[1] * s, f"{name} on {n:,.0f} items, for normal differences"
 
     return interval
+
+
+def _coarse(ratings: FloatArray, n: float) -> bool:
+    """Whether differences are so few that they cannot be normal."""
+    gaps = _differences(ratings)[0][has_both(ratings)]
+    return len(np.unique(np.round(gaps / max(float(np.abs(gaps).max(initial=0.0)), 1e-300), 9))) < COARSE * n
 
 
 def _exact_factors(multiplier: float, n: float, ci_level: float) -> tuple[float, float]:

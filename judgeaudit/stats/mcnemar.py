@@ -97,8 +97,7 @@ def mcnemar(
     >>> [round(mcnemar(pairs, labels=[0, 1], counts=counts, variant=variant).value, 3) for variant in ("exact", "mid_p")]
     [0.07, 0.039]
     """
-    if variant not in ("auto", *_NAMES):
-        raise OptionError(f"variant {variant!r} is not known", where="variant", fix=f"use one of: auto, {', '.join(_NAMES)}")
+    _check(variant, positive)
     sample = check_ratings(
         ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
@@ -112,14 +111,22 @@ def mcnemar(
     both = has_both(pairs)
     first, second = (pairs[both] == code).T
     n, b, c = (int(times[both][rows].sum()) for rows in (np.full(len(first), True), first & ~second, second & ~first))
+    absent = "" if (first | second).any() else "; neither column has the class"
     chosen = ("exact" if b + c < FEW_DISCORDANT else "asymptotic") if variant == "auto" else variant
-    method = f"McNemar's test, {_NAMES[chosen]}, class {code:g}: {b:,} of {n:,} items in column 0 only, {c:,} in column 1 only"
+    method = f"McNemar's test, {_NAMES[chosen]}, class {code:g}: {b:,} of {n:,} items in column 0 only, {c:,} in column 1 only{absent}"
     if b + c == 0:
         return PValue(value=1.0, effect=0.0, method=f"{method}; {NO_DISCORDANT}", n_items=n, n_ratings=2 * n)
     value, statistic = _binomial(b, c, mid=chosen == "mid_p") if chosen in ("exact", "mid_p") else _chi_squared(b, c, corrected=chosen == "corrected")
     return PValue(
         value=value, statistic=statistic, df=None if statistic is None else 1.0, effect=(b - c) / n, method=method, n_items=n, n_ratings=2 * n
     )  # fmt: skip
+
+
+def _check(variant: str, positive: float | None) -> None:
+    if variant not in ("auto", *_NAMES):
+        raise OptionError(f"variant {variant!r} is not known", where="variant", fix=f"use one of: auto, {', '.join(_NAMES)}")
+    if positive is not None and not np.isfinite(positive):
+        raise OptionError(f"the positive class is {positive}", where="positive", fix="give the code of a class")
 
 
 def _binomial(b: int, c: int, *, mid: bool) -> tuple[float, None]:

@@ -86,7 +86,10 @@ def check_points(observed: Observed, points: FloatArray, where: str = "values") 
     """Refuse values that are no point of the scale."""
     off = np.asarray(~np.isclose(observed.values[:, np.newaxis], points, rtol=0, atol=1e-6 * np.diff(points).min()).any(axis=1))
     if off.any():
-        raise OptionError(f"value {observed.values[off][0]:g} at place {observed.first(off)} is not among the labels", where=where, fix="give every point")
+        raise OptionError(
+            f"value {observed.values[off][0]:g} at place {observed.first(off)} is not among {', '.join(f'{point:g}' for point in points)}",
+            where=where, fix="give labels= with every point of the scale, or bounds= where any number between may come",
+        )  # fmt: skip
 
 
 def check_one_of(name: str, given: str, allowed: Sequence[str]) -> None:

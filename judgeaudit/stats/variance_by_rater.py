@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from judgeaudit.stats.draws import group_rows
 from judgeaudit.stats.ratings_check import BoolArray, FloatArray
 from judgeaudit.stats.resampling import divide, two_or_more
 
@@ -90,7 +91,7 @@ def two_way(ratings: FloatArray) -> Components:
     neither).
 
     Rater effects after items solve C b = q, C = diag(N_j) - sum_i w_i g_i g_i' / k_i, q = sum_i w_i g_i (y_i - mean of i): one
-    symmetric J x J system for each set of weights, so the cost is n_rows x J^2 + J^3 for each; for complete ratings, n_rows x J.
+    symmetric J x J system for each set of weights, so the cost of each is n_rows x J, J^2 for each pattern of gaps, and J^3.
 
     References
     ----------
@@ -103,17 +104,19 @@ def two_way(ratings: FloatArray) -> Components:
     scores, k, mean, inside = _about_items(kept, given)
     off = np.where(given, scores - mean[:, np.newaxis], 0.0)
     complete = bool(given[given.any(axis=1)].all())
-    links = np.zeros((len(kept), 0)) if complete else _links(given, k)
-    summands = np.column_stack([k > 0, k, k * mean**2, inside, scores, given, off, links])
+    first, gaps_of = group_rows(np.where(given, 0.0, np.nan)[np.newaxis])
+    links = _links(given[first], k[first])
+    summands = np.column_stack([k > 0, k, k * mean**2, inside, scores, given, off])
 
     def components(weights: FloatArray) -> Variances:
         sums = weights @ summands
         n, total, between, within = sums[:, :4].T
-        rater_sums, rater_counts, rater_off, rest = np.split(sums[:, 4:], [n_raters, 2 * n_raters, 3 * n_raters], axis=1)
+        rater_sums, rater_counts, rater_off = np.split(sums[:, 4:], 3, axis=1)
         if complete:
             raters, rank = divide((rater_off**2).sum(axis=1), n), np.full(len(n), n_raters - 1.0)
         else:
-            raters, rank = _after_items(rest.reshape(-1, n_raters, n_raters), rater_counts, rater_off)
+            by_gaps = np.stack([np.bincount(gaps_of, weights=row, minlength=len(first)) for row in weights])
+            raters, rank = _after_items((by_gaps @ links).reshape(-1, n_raters, n_raters), rater_counts, rater_off)
         seen = (rater_counts > 0).sum(axis=1)
         by_rater = (rater_sums**2 / np.where(rater_counts > 0, rater_counts, 1.0)).sum(axis=1)
         left = np.where(total - n - rank > NOT_LINKED * total, total - n - rank, 0.0)
@@ -134,7 +137,7 @@ def _about_items(ratings: FloatArray, given: BoolArray) -> tuple[FloatArray, Flo
 
 
 def _links(given: BoolArray, k: FloatArray) -> FloatArray:
-    """Each row's share of the table of comparisons between raters, shape (n_rows, n_raters^2)."""
+    """The share of each pattern of gaps in the table of comparisons between raters, shape (n_patterns, n_raters^2)."""
     marks = given.astype(np.float64)
     shared = marks[:, :, np.newaxis] * marks[:, np.newaxis, :] / np.maximum(k, 1)[:, np.newaxis, np.newaxis]
     return np.asarray(marks[:, :, np.newaxis] * np.eye(given.shape[1]) - shared).reshape(len(given), -1)

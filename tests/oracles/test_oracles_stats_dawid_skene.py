@@ -171,6 +171,41 @@ def test_three_raters_of_two_labels_cannot_show_dependence() -> None:
     assert stats.dawid_skene(ratings).part("effective_judges").undefined is not None
 
 
+def residual_correlations(ratings: Table, found: LatentTruth) -> dict[tuple[int, int], float]:
+    """Each pair's, by its definition: item by item, class by class, from the fitted posterior and error rates."""
+    raters = range(ratings.shape[1])
+    squares, crossed = dict.fromkeys(raters, 0.0), {(a, b): 0.0 for a in raters for b in raters if a < b}
+    for row, posterior in zip(ratings, found.posterior, strict=True):
+        for label, probability in enumerate(posterior):
+            off = [(code == label) - table[label][label] for code, table in zip(row, found.error_rates, strict=True)]
+            for a in raters:
+                squares[a] += 0.0 if np.isnan(row[a]) else probability * off[a] ** 2
+            for a, b in crossed:
+                crossed[a, b] += 0.0 if np.isnan(row[[a, b]]).any() else probability * off[a] * off[b]
+    given = ~np.isnan(ratings)
+    spread = {a: np.sqrt(squares[a] / given[:, a].sum()) for a in raters}
+    return {(a, b): total / int((given[:, a] & given[:, b]).sum()) / (spread[a] * spread[b]) for (a, b), total in crossed.items()}
+
+
+def test_residual_correlations_by_their_definition() -> None:
+    rng = np.random.default_rng(8)
+    ratings, _ = draw(rng, 150, [0.8, 0.75, 0.7, 0.7, 0.9], n_labels=3)
+    ratings[:, 4] = np.where(rng.random(150) < 0.5, ratings[:, 3], ratings[:, 4])
+    ratings[rng.random(ratings.shape) < [0.0, 0.5, 0.2, 0.1, 0.1]] = np.nan
+    ratings[0] = 0.0
+    ratings = ratings[~np.isnan(ratings).all(axis=1)]
+    found = stats.dawid_skene(ratings, labels=[0, 1, 2])
+    by_pair = residual_correlations(ratings, found)
+    given = ~np.isnan(ratings)
+    shared = {(a, b): int((given[:, a] & given[:, b]).sum()) for a, b in by_pair}
+    mean = sum(by_pair[pair] * shared[pair] for pair in by_pair) / sum(shared.values())
+    assert found.part("residual_correlation").value == pytest.approx(mean, abs=1e-6)
+    assert found.part("effective_judges").value == pytest.approx(5 / (1 + 4 * max(mean, 0)), abs=1e-5)
+    worst = next(part for part in found.parts if part.name == "residual_correlation" and part.group)
+    a, b = (int(number) - 1 for number in (worst.group or "").removeprefix("raters ").split(" and "))
+    assert worst.value == pytest.approx(by_pair[a, b], abs=1e-6)
+
+
 def test_a_million_items_take_seconds() -> None:
     rng = np.random.default_rng(1)
     counts = rng.integers(1, 600, 3125)

@@ -219,6 +219,9 @@ def test_fewest_calls_then_the_most_dependable_then_fewer_judges() -> None:
     some_judges = stats.d_study(components(item=1.0, judge=0.1, cell=0.2, residual=0.7))
     assert (some_judges.value, some_judges.part("n_judges").value) == (4.0, 4.0)
     assert some_judges.part("dependability").value == pytest.approx(1 / (1 + 1 / 4))
+    both_reach = stats.d_study(components(item=1.0, judge=0.01, cell=0.02, residual=0.8))
+    assert (both_reach.value, both_reach.part("n_judges").value) == (4.0, 4.0)
+    assert (both_reach.part("dependability", "1 judge x 4 replicates").value or 0) > 0.8
     two_by_hand = 1 / (1 + 0.3 / 2 + 0.7 / 4)
     assert some_judges.part("dependability", "2 judges x 2 replicates").value == pytest.approx(two_by_hand)
 

@@ -165,3 +165,30 @@ def test_every_bin_has_wilson_s_interval_and_an_empty_one_says_so() -> None:
     assert found.part("mean_confidence", "0.2-0.3").value == pytest.approx(0.25)
     assert found.part("observed_share", "0.9-1").undefined == "no item in this bin"
     assert len(found.parts) == 20
+
+
+# Interval of the Brier score.
+
+
+def test_interval_of_certain_forecasts_is_wilson_s() -> None:
+    """A judge that is always certain: its score is its error rate. Newcombe 1998, table I, method 3, 1 of 29."""
+    found = stats.brier([[1.0, 0.0], [1.0, 1.0]], counts=[1, 28])
+    assert found.low is not None
+    assert found.high is not None
+    assert (round(found.low, 4), round(found.high, 4)) == (0.0061, 0.1718)
+    assert "few on one side" in found.method
+
+
+def test_interval_of_the_score_holds_it_where_large_errors_are_rare() -> None:
+    """200 audits each: misses at most 5 %, give or take four standard errors. A t interval misses a third of the first."""
+    rng = np.random.default_rng(6)
+    for n, stated in ((20, [0.9, 0.95, 0.99]), (50, [0.6, 0.7, 0.8, 0.9])):
+        truth = float(np.mean([p * (1 - p) for p in stated]))
+        missed = 0
+        for _ in range(200):
+            probability = rng.choice(stated, n)
+            found = stats.brier(np.column_stack([probability, rng.random(n) < probability]))
+            assert found.low is not None
+            assert found.high is not None
+            missed += not found.low <= truth <= found.high
+        assert missed / 200 <= 0.05 + 4 * np.sqrt(0.05 * 0.95 / 200)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import time
-from functools import partial
 from itertools import product
 from math import log, prod, sqrt
 from typing import Any
@@ -14,8 +12,6 @@ from numpy.typing import NDArray
 from stream_series import NIST_CUSUM, NIST_EWMA
 
 from judgeaudit import stats
-from judgeaudit.domain.results import Estimate
-from judgeaudit.errors import OptionError
 from judgeaudit.stats.betting import agrapa
 from judgeaudit.stats.run_length import Chain, Law, alarm_probability, average_run_length, cusum_chain, ewma_chain
 
@@ -91,7 +87,7 @@ def test_a_range_of_means_is_tested_at_its_ends() -> None:
 def test_a_mean_at_the_end_of_the_scale() -> None:
     assert stats.e_process(np.ones(50), mean=1.0).value == 1.0
     assert stats.e_process(np.ones(50), mean=[0.9, 1.0]).path == stats.e_process(np.ones(50), mean=(0.9, 1.0)).path
-    assert stats.e_process([1.0] * 30 + [0.0] * 5, mean=1.0).alarm_at in (30, 31, 32)
+    assert stats.e_process([1.0] * 30 + [0.0] * 5, mean=1.0).alarm_at == 30  # one failure refutes it
     assert stats.e_process(np.zeros(50), mean=0.0).value == 1.0
 
 
@@ -291,8 +287,8 @@ def ewma_fires(path: list[float], weight: float, limit: float) -> bool:
 def test_the_probability_of_an_alarm_is_that_of_all_possible_streams(n: int) -> None:
     """Every one of the 3^n streams; the chain is a bound, and a close one."""
     for chain, alarm in (
-        (cusum_chain(THREE, 0.5, 1.45), lambda path: cusum_fires(path, 0.5, 1.45)),
-        (ewma_chain(THREE, 0.3, 1.55), lambda path: ewma_fires(path, 0.3, 1.55)),
+        (cusum_chain(THREE, 0.5, 1.1999), lambda path: cusum_fires(path, 0.5, 1.1999)),
+        (ewma_chain(THREE, 0.3, 1.05), lambda path: ewma_fires(path, 0.3, 1.05)),
     ):
         exact = enumerated(alarm, n)
         assert exact - 1e-12 <= alarm_probability(chain, n) <= 1.05 * exact + 1e-12
@@ -311,136 +307,3 @@ def test_what_is_not_followed_to_the_end_is_a_close_bound(chain: Chain) -> None:
     for n in (50, 1000, 5000):
         exact = followed(chain, n)
         assert exact - 1e-9 <= alarm_probability(chain, n) <= 1.003 * exact + 1e-9
-
-
-# Words, gaps and refusals
-
-CHARTS = (stats.cusum, stats.ewma)
-ALL: dict[str, Any] = {
-    "e_process": lambda x: stats.e_process(x, mean=0.5),
-    "confidence_sequence": stats.confidence_sequence,
-    "cusum": lambda x: stats.cusum(x, mean=0.5, sd=0.3),
-    "ewma": lambda x: stats.ewma(x, mean=0.5, sd=0.3),
-}
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_gaps_are_left_out_and_counted(name: str) -> None:
-    x = np.random.default_rng(8).random(30)
-    gapped = np.insert(x, [0, 5, 30], np.nan)
-    plain, found = ALL[name](x), ALL[name](gapped)
-    assert found.value == plain.value
-    assert found.n_items == 30
-    assert "3 missing left out" in found.method
-    assert [found.path[i] for i in (0, 6, 32)] == [None] * 3
-    assert tuple(one for one in found.path if one is not None) == plain.path
-    assert ALL[name](np.ma.masked_invalid(gapped)) == found == ALL[name]([None if np.isnan(one) else one for one in gapped])
-
-
-@pytest.mark.parametrize("name", ALL)
-@pytest.mark.parametrize("nothing", [[], [np.nan, np.nan]])
-def test_no_observations(name: str, nothing: list[float]) -> None:
-    assert ALL[name](nothing).undefined == "no observations"
-
-
-@pytest.mark.parametrize("name", ALL)
-def test_alarms_are_counted_from_what_was_handed_over(name: str) -> None:
-    drifts = np.concatenate([np.tile([0.4, 0.6], 40), np.ones(200)])
-    plain = ALL[name](drifts).alarm_at
-    assert plain is not None
-    assert plain > 80
-    assert ALL[name](np.insert(drifts, 0, [np.nan] * 7)).alarm_at == plain + 7
-
-
-def test_what_does_not_vary_has_no_limits() -> None:
-    for chart in CHARTS:
-        assert chart([1.0, 2.0], mean=1, sd=0).undefined == "no variation: the in-control sd is 0"
-        assert chart([1.0, 1.0], mean=1).undefined == "no variation: in control every observation is the same"
-        assert "the baseline is one value" in (chart([1.0, 2.0], baseline=[3.0, 3.0, 3.0]).undefined or "")
-        assert "the baseline is one value" in (chart([1.0, 2.0], baseline=[3.0]).undefined or "")
-        assert chart([1.0, 2.0], baseline=[]).undefined == "no observations in the baseline"
-        assert "can still be crossed" in (chart([1.0, 0.0], baseline=[1.0] * 5).undefined or "")
-        assert "can still be crossed" in (chart([1.0], mean=0.9, alternative="greater").undefined or "")
-
-
-def test_a_baseline_of_passes_only_still_finds_failures() -> None:
-    for chart in CHARTS:
-        stream = np.concatenate([np.ones(100), np.tile([0.0, 1.0], 50)])
-        found = chart(stream, baseline=np.ones(200))
-        assert found.alarm_at is not None
-        assert found.alarm_at > 100
-        assert "exact binomial bounds" in found.method
-        assert chart(stream[:100], baseline=np.ones(200)).alarm_at is None
-
-
-def test_how_a_limit_came_about_is_said() -> None:
-    x = np.random.default_rng(9).normal(size=50)
-    known = stats.cusum(x, mean=0, sd=1).method
-    assert "normal law with known mean and sd" in known
-    assert "within 10,000 observations with probability at most 0.05" in known
-    assert "wrong for a stream of 0 and 1" in stats.ewma([1, 0, 1], mean=0.9, sd=0.3).method
-    learned = stats.cusum(x, baseline=np.random.default_rng(1).normal(size=300)).method
-    assert "baseline of 300, least favourable mean and sd" in learned
-    assert "Dvoretzky" in stats.ewma([0.2, 0.7], baseline=np.linspace(0, 1, 500), bounds=(0, 1)).method
-    assert "the guarantee ends there" in stats.cusum(x, mean=0, sd=1, horizon=20).method
-    assert "raised to" in stats.cusum([1, 0, 1], baseline=[1] * 199 + [0]).method
-
-
-def widths(found: Estimate) -> float:
-    return float(found.upper[-1] - found.lower[-1])  # type: ignore[attr-defined]
-
-
-def test_limits_widen_with_what_is_not_known_and_what_is_asked() -> None:
-    baseline = np.repeat([0.0, 1.0], [500, 500])
-    for chart in (stats.cusum, partial(stats.ewma, weight=0.1)):
-        known, long, short = chart([0, 1], mean=0.5), chart([0, 1], baseline=baseline), chart([0, 1], baseline=baseline[400:600])
-        assert widths(known) < widths(long) < widths(short)
-        assert widths(chart([0, 1], mean=0.5, horizon=1000)) < widths(known) < widths(chart([0, 1], mean=0.5, alpha=0.005))
-
-
-REFUSED: dict[str, tuple[Any, str]] = {
-    "outside": (lambda: stats.e_process([0.5, 1.5], mean=0.5), "values"),
-    "outside the scale": (lambda: stats.confidence_sequence([3.0, 0.0], bounds=(1, 5)), "values"),
-    "bounds descend": (lambda: stats.confidence_sequence([0.5], bounds=(1, 0)), "bounds"),
-    "mean outside": (lambda: stats.e_process([0.5], mean=1.5), "mean"),
-    "mean descends": (lambda: stats.e_process([0.5], mean=(0.6, 0.4)), "mean"),
-    "ruinous bet": (lambda: stats.e_process([0.5], mean=0.5, bet=2.0), "bet"),
-    "no bet": (lambda: stats.e_process([0.5], mean=0.0, alternative="greater", bet=0.0), "bet"),
-    "percent": (lambda: stats.e_process([0.5], mean=0.5, alpha=5), "alpha"),
-    "confidence in percent": (lambda: stats.confidence_sequence([0.5], ci_level=95), "ci_level"),
-    "direction": (lambda: stats.cusum([0.5], mean=0, sd=1, alternative="up"), "alternative"),
-    "text": (lambda: stats.e_process(["pass"], mean=0.5), "values"),
-    "table": (lambda: stats.ewma([[0.5, 1.0]], mean=0, sd=1), "values"),
-    "infinite": (lambda: stats.cusum([np.inf], mean=0, sd=1), "values"),
-    "nothing known": (lambda: stats.cusum([0.5]), "mean"),
-    "known twice": (lambda: stats.ewma([0.5], mean=0, sd=1, baseline=[0.1, 0.2]), "mean"),
-    "no sd": (lambda: stats.cusum([0.5], mean=0.5), "sd"),
-    "negative sd": (lambda: stats.cusum([0.5], mean=0.5, sd=-1), "mean"),
-    "shares without labels": (lambda: stats.cusum([0.5], probabilities=[0.5, 0.5]), "probabilities"),
-    "shares too large": (lambda: stats.ewma([1.0], labels=[0, 1], probabilities=[0.5, 0.6]), "probabilities"),
-    "labels descend": (lambda: stats.ewma([1.0], labels=[1, 0], baseline=[1.0]), "labels"),
-    "off the scale": (lambda: stats.cusum([1.5], labels=[1, 2, 3], baseline=[1, 2]), "values"),
-    "baseline off the scale": (lambda: stats.cusum([1], labels=[1, 2, 3], baseline=[1, 2.5]), "baseline"),
-    "shift": (lambda: stats.cusum([0.5], mean=0, sd=1, shift=0), "shift"),
-    "weight": (lambda: stats.ewma([0.5], mean=0, sd=1, weight=1.5), "weight"),
-    "limit": (lambda: stats.ewma([0.5], mean=0, sd=1, limit=-3), "limit"),
-    "horizon": (lambda: stats.cusum([0.5], mean=0, sd=1, horizon=0), "horizon"),
-    "run length": (lambda: stats.cusum([0.5], mean=0, sd=1, average_run_length=1), "average_run_length"),
-}
-
-
-@pytest.mark.parametrize("name", REFUSED)
-def test_what_makes_no_sense_is_refused(name: str) -> None:
-    call, where = REFUSED[name]
-    with pytest.raises(OptionError) as caught:
-        call()
-    assert caught.value.where == where
-    assert caught.value.fix
-
-
-def test_ten_thousand_observations_take_less_than_two_seconds() -> None:
-    x = np.random.default_rng(10).random(10_000)
-    for name, call in ALL.items():
-        start = time.process_time()
-        call(x)
-        assert time.process_time() - start < 2, name

@@ -100,6 +100,9 @@ def test_mcnemar_takes_one_class_of_many_against_the_others() -> None:
     assert stats.mcnemar(ratings[:, ::-1], labels=[1, 2, 3], positive=1).effect == pytest.approx(-2 / 6)
     with pytest.raises(OptionError, match="which class counts"):
         stats.mcnemar(ratings, labels=[1, 2, 3])
+    assert "neither column has the class" in stats.mcnemar(ratings, positive=9).method
+    with pytest.raises(OptionError, match="positive class is nan"):
+        stats.mcnemar(ratings, positive=np.nan)
     with pytest.raises(OptionError, match="variant 'yates'"):
         stats.mcnemar(ratings, labels=[1, 2, 3], positive=1, variant="yates")  # type: ignore[arg-type]
 

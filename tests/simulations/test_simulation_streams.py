@@ -116,7 +116,7 @@ LEARNED: dict[str, tuple[Draw, dict[str, Any]]] = {
 @pytest.mark.parametrize("n", [200, 1000])
 @pytest.mark.parametrize("name", LEARNED)
 def test_charts_of_a_baseline_keep_alpha(chart: str, n: int, name: str) -> None:
-    """The least favourable of 200 baselines of that length: the one with the largest mean of those within 2 standard errors, then a random one."""
+    """An unlucky baseline, with a larger mean than 195 of 200 of that length, and a random one."""
     make, options = LEARNED[name]
     rng = np.random.default_rng(2)
     baselines = make(rng, (200, n))
