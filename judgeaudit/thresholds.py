@@ -18,6 +18,9 @@ FEW_POINTS = 12
 MAX_JACKKNIFE_PATTERNS = 2000
 """Distinct rows above which leaving each out once costs more than resampling; so many items need no correction (ours)."""
 
+FEW_OF_A_LABEL = 5
+"""Items of the rarest gold class, or off the commonest score, below which intervals that hang on them cover less (ours, measured)."""
+
 MAX_UNDEFINED_RESAMPLES = 0.05
 """Share of resamples without a value above which a resampled interval is refused: leaving them out would condition it (ours)."""
 

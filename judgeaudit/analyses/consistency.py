@@ -75,14 +75,7 @@ def _measure(part: Part, judge: str, codes: NDArray[np.float64]) -> list[Estimat
     reason = _why_not(codes[part.rows.index])
     if reason is not None:
         return [part.tag(name, Estimate.missing(reason), judge=judge) for name, _ in measures]
-    found = [part.estimate(name, fn, codes, judge=judge) for name, fn in measures]
-    n = (~np.isnan(codes[part.rows.index])).sum(axis=1)
-    low, high = int(n[n > 0].min()), int(n.max())
-    verdicts = f"{low}" if low == high else f"{low} to {high}"
-    return [
-        e.about(method=f"{e.method}; with {verdicts} verdicts per item, on which it depends".removeprefix("; ")) if e.name == "modal_share" else e
-        for e in found
-    ]
+    return [part.estimate(name, fn, codes, judge=judge) for name, fn in measures]
 
 
 def _why_not(codes: NDArray[np.float64]) -> str | None:

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.paired import has_both, indicators, why_no_partner
+from judgeaudit.stats.rare_labels import rarest_class
 from judgeaudit.stats.ratings_check import FloatArray, check_ratings
 from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate
 
@@ -78,7 +79,7 @@ def balanced_accuracy(
         sample,
         Coefficient(
             what="mean recall of the gold classes", build=lambda run: _kernel(run, classes), used=has_both, why_undefined=why_no_partner, lowest=0.0, highest=1.0, pseudo_items=True,
-            no_variation="a gold class has no item with a verdict",
+            no_variation="a gold class has no item with a verdict", rare=lambda run, times: rarest_class(run, times, sample.points),
         ),
     )  # fmt: skip
 

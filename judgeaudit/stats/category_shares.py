@@ -76,8 +76,15 @@ def beyond_chance(sums: FloatArray, expected: FloatArray) -> FloatArray:
 
 def agreement_sums(ratings: FloatArray, points: FloatArray, weights: FloatArray) -> FloatArray:
     """Per row: has two ratings or more, its agreement, has a rating, and its share of each category."""
-    n = np.stack([(ratings == point).sum(axis=1) for point in points], axis=1).astype(np.float64)
+    n = _count_points(ratings, points)
     total = n.sum(axis=1)
     pairs = np.where(total >= 2, total * (total - 1), 1.0)
     agreement = np.where(total >= 2, (n * (n @ weights.T - 1)).sum(axis=1) / pairs, 0.0)
     return np.column_stack([total >= 2, agreement, total >= 1, n / np.maximum(total, 1)[:, np.newaxis]])
+
+
+def _count_points(ratings: FloatArray, points: FloatArray) -> FloatArray:
+    """How often each row has each point, shape (n_rows, n_points)."""
+    row, rater = np.nonzero(~np.isnan(ratings))
+    cell = row * len(points) + np.searchsorted(points, ratings[row, rater])
+    return np.bincount(cell, minlength=len(ratings) * len(points)).reshape(len(ratings), len(points)).astype(np.float64)

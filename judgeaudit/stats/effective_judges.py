@@ -26,6 +26,7 @@ def effective_judges(
     gold: ArrayLike | None = None,
     ci_level: float = thresholds.CI_LEVEL,
     n_resamples: int = 0,
+    interval: str = "auto",
     rng: np.random.Generator | None = None,
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
@@ -46,7 +47,7 @@ def effective_judges(
         Every point of the scale, ascending.
     gold : float array, shape (n_items,), optional
         Gold codes; NaN where there is none. Items without gold then do not count.
-    ci_level, n_resamples, rng, counts, clusters
+    ci_level, n_resamples, interval, rng, counts, clusters
         See `judgeaudit.stats`.
 
     Returns
@@ -78,7 +79,7 @@ def effective_judges(
     1.8
     """
     sample = check_ratings(
-        ratings if gold is None else _with_gold(ratings, gold), level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng,
+        ratings if gold is None else _with_gold(ratings, gold), level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng,
         counts=counts, clusters=clusters,
     )  # fmt: skip
     of_what = "labels" if gold is None else "errors"
@@ -91,7 +92,7 @@ def effective_judges(
         sample,
         Coefficient(
             what=f"Kish's effective number from the mean correlation of {of_what}{shared}{_say_pairs(sample, judges, with_gold=gold is not None)}",
-            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0, one_apart=True,
+            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0, pseudo_items=True, one_apart=True,
             why_undefined=lambda run: why_no_pairs(judges(run)), no_variation=f"no variation: no two judges' {of_what} both vary",
         ),
     )  # fmt: skip

@@ -45,6 +45,8 @@ class Facts:
         Share of the resamples that have no value; None before resampling.
     all_equal : bool, optional
         Whether every resample (or every item left out) gives one and the same value; None before it is known.
+    n_rare : int, optional
+        Items on which the value hangs, where the statistic knows (`rare_labels`).
     no_variation : str
         Why a resample has no value, in words.
     """
@@ -63,6 +65,7 @@ class Facts:
     perfect: bool = False
     undefined: float | None = None
     all_equal: bool | None = None
+    n_rare: int | None = None
     no_variation: str = ""
 
 
@@ -101,6 +104,8 @@ def choose_interval(facts: Facts) -> Choice:
     without resamples but a formula's or a jackknife that was asked for. Perfect agreement has a bound, and so has what is the same
     in every resample. Where resamples without a value were more than `thresholds.MAX_UNDEFINED_RESAMPLES`, leaving them out would
     condition the interval on a lucky draw: it is refused.
+
+    Where a coefficient hangs on fewer than `thresholds.FEW_OF_A_LABEL` items, such as those of a rare gold class, the words warn.
 
     Measured (`docs/statistics.md`): percentile, BCa and jackknife intervals of kappas hold the true value in 50 to 90 of 100 cases
     at 20 items or where one label has 90 % of the ratings; the smoothed bootstrap in 93 to 98.
@@ -148,9 +153,11 @@ def _wanted(facts: Facts) -> Method:
 
 def _say(method: Method, facts: Facts) -> str:
     drawn = f"{facts.n_resamples:,} resamples of {facts.units}"
+    few = facts.n_rare is not None and facts.n_rare < thresholds.FEW_OF_A_LABEL
+    warning = f"; coverage may be lower than nominal: it hangs on {facts.n_rare} items, fewer than {thresholds.FEW_OF_A_LABEL}" if few else ""
     return {
         "smoothed": f"smoothed bootstrap interval from {drawn} and two pseudo-items",
         "percentile": f"percentile interval from {drawn}",
         "bca": f"BCa interval from {drawn}",
         "jackknife": f"jackknife interval of {facts.units}",
-    }[method]
+    }[method] + warning

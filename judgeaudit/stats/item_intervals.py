@@ -78,6 +78,7 @@ def _facts(sample: Sample, coefficient: Coefficient, rows: Rows, value: float, *
         has_formula=has_formula, takes_pseudo_items=coefficient.takes_pseudo_items, n_points=len(sample.points), ordered=sample.level != "nominal",
         n_patterns=max(len(group_rows(run[np.newaxis])[0]) for run in rows.ratings) if coefficient.max_patterns is not None else len(rows.counts),
         max_patterns=coefficient.max_patterns, perfect=coefficient.chance_difference is not None and value >= 1 - SAME,
+        n_rare=None if coefficient.rare is None else min(coefficient.rare(run, rows.counts) for run in rows.ratings),
         no_variation=coefficient.no_variation,
     )  # fmt: skip
 

@@ -11,6 +11,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.correlation import NO_SPREAD
 from judgeaudit.stats.paired import has_both, refuse_unordered, why_no_partner
+from judgeaudit.stats.rare_labels import off_commonest
 from judgeaudit.stats.ratings_check import FloatArray, IntArray, check_ratings
 from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate
 
@@ -77,7 +78,7 @@ def kendall_tau_b(
     return estimate(
         sample,
         Coefficient(
-            what="Kendall's tau-b", build=_kernel, used=has_both, no_variation=NO_SPREAD, point=_point, max_patterns=MAX_PATTERNS,
+            what="Kendall's tau-b", build=_kernel, used=has_both, no_variation=NO_SPREAD, rare=off_commonest, point=_point, max_patterns=MAX_PATTERNS,
             why_undefined=lambda run: refuse_unordered(sample) or why_no_partner(run),
         ),
     )  # fmt: skip

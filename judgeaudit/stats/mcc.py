@@ -11,6 +11,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.correlation import NO_SPREAD, correlation_kernel
 from judgeaudit.stats.paired import has_both, indicators, why_no_partner
+from judgeaudit.stats.rare_labels import rarest_class
 from judgeaudit.stats.ratings_check import FloatArray, check_ratings
 from judgeaudit.stats.resampling import Coefficient, Evaluate, estimate
 
@@ -75,6 +76,7 @@ def mcc(
         sample,
         Coefficient(
             what="Matthews' correlation", build=lambda run: _kernel(run, sample.points), used=has_both, why_undefined=why_no_partner, no_variation=NO_SPREAD,
+            rare=lambda run, times: rarest_class(run, times, sample.points),
         ),
     )  # fmt: skip
 

@@ -102,8 +102,6 @@ def mcnemar(
         ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
     code = positive_code(positive, sample.labels)
-    if sample.labels is not None:
-        code = float(sample.labels[np.abs(sample.labels - code).argmin()])  # as ratings are: the very point of the scale
     pairs, times = single_run(sample, "McNemar's test")
     reason = why_no_partner(pairs)
     if reason is not None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.ratings_check import BoolArray, FloatArray, Sample
+from judgeaudit.stats.ratings_check import SNAP, BoolArray, FloatArray, Sample
 
 
 def has_both(ratings: FloatArray) -> BoolArray:
@@ -36,16 +36,24 @@ def paired_ratings(sample: Sample) -> int:
 
 
 def positive_code(positive: float | None, labels: Sequence[float] | FloatArray | None) -> float:
-    """The code of the class that is looked for: as given, else the higher code of a two-label scale (its first label)."""
+    """The code of the class that is looked for: as given, else the higher code of a two-label scale (its first label).
+
+    Where the scale is declared it is the very point of the scale, as ratings are.
+    """
     if positive is not None:
-        if labels is not None and not np.isclose(np.asarray(labels, dtype=np.float64), positive).any():
-            raise OptionError(f"the positive class {positive:g} is not among the labels", where="positive", fix=f"use one of: {list(labels)}")
-        return float(positive)
+        return float(positive) if labels is None else _point(float(positive), np.asarray(labels, dtype=np.float64))
     if labels is None or len(labels) != 2:
         raise OptionError(
             "which class counts as positive is not said", where="positive", fix="give positive= the code of the class, or labels= of a two-label scale"
         )
     return float(max(labels))
+
+
+def _point(positive: float, points: FloatArray) -> float:
+    nearest = float(points[np.abs(points - positive).argmin()])
+    if abs(nearest - positive) > SNAP * np.diff(points).min():
+        raise OptionError(f"the positive class {positive:g} is not among the labels", where="positive", fix=f"use one of: {points.tolist()}")
+    return nearest
 
 
 def refuse_unordered(sample: Sample) -> str | None:

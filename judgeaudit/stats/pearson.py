@@ -11,6 +11,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.correlation import NO_SPREAD, correlation_kernel
 from judgeaudit.stats.paired import has_both, refuse_unordered, why_no_partner
+from judgeaudit.stats.rare_labels import off_commonest
 from judgeaudit.stats.ratings_check import FloatArray, check_ratings
 from judgeaudit.stats.resampling import Coefficient, Evaluate, estimate
 
@@ -76,7 +77,7 @@ def pearson(
     return estimate(
         sample,
         Coefficient(
-            what="Pearson's correlation", build=_kernel, used=has_both, no_variation=NO_SPREAD,
+            what="Pearson's correlation", build=_kernel, used=has_both, no_variation=NO_SPREAD, rare=off_commonest,
             why_undefined=lambda run: refuse_unordered(sample) or why_no_partner(run),
         ),
     )  # fmt: skip

@@ -11,8 +11,11 @@ from judgeaudit.stats.ratings_check import FloatArray
 CANDIDATE_POINTS = 12
 """Points of a scale from which patterns are made up; of more, so many spread over it."""
 
-RATINGS_EACH = 2.0
-"""Ratings that each pseudo-item weighs: one pair (ours, from coverage over n, raters, prevalence and agreement)."""
+LEAST = 0.5
+"""Items that each pseudo-item weighs at least (ours, from coverage over n, raters, prevalence and agreement)."""
+
+RATINGS = 2.0
+"""Ratings that each weighs where codes are names, if that is more: one pair."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +44,18 @@ def pseudo_items(points: FloatArray, n_raters: int, n_given: int, *, ordered: bo
     n_given : int
         Columns that have a rating; the rest are missing.
     ordered : bool
-        Whether codes are used as numbers or ranks: a chance pair is then far apart, and counts half.
+        Whether codes are used as numbers or ranks: a chance pair is then far apart, and weighs `LEAST`.
 
     Notes
     -----
-    As Agresti and Coull add two successes and two failures to a rate. Together the rows weigh two pairs of ratings, however many
-    raters there are.
+    As Agresti and Coull add two successes and two failures to a rate.
 
     References
     ----------
     Agresti & Coull 1998, doi:10.1080/00031305.1998.10480550.
     """
     chosen = some_points(points)
-    each = RATINGS_EACH / n_given / (2 if ordered else 1)
+    each = LEAST if ordered else max(LEAST, RATINGS / n_given)
     split = (n_given + 1) // 2
     camps = two_camps(chosen, n_raters, split)
     agree = np.repeat(chosen[:, np.newaxis], n_raters, axis=1)

@@ -144,16 +144,16 @@ def informative_items(values: FloatArray, counts: IntArray, n_ratings: int) -> f
 
     Notes
     -----
-    n p (1 - p) / s^2, with s^2 the mean square deviation from the mean p, to which one item that is 0 or 1 is added:
-    (n s^2 + p (1 - p)) / (n + 1), because few items tell a variance badly (ours; coverage was 90 to 95 % at 20 items without,
-    93 to 97 % with it). Values of 0 and 1 give exactly n, and so do values that are all the same, which tell nothing of s^2.
+    n p (1 - p) / s^2, with s^2 the mean square deviation from the mean p, to which two items that are 0 or 1 are added:
+    (n s^2 + 2 p (1 - p)) / (n + 2), because few items tell a variance badly (ours; at 20 items coverage was 90 to 97 % without,
+    and mostly 93 to 97 % with them). Values of 0 and 1 give exactly n, and so do values that are all the same, which tell nothing of s^2.
     """
     n = float(counts.sum())
     share = float((values * counts).sum()) / n
     most, spread = share * (1 - share), float((counts * (values - share) ** 2).sum())
     if spread <= NOTHING * n or most <= NOTHING:
         return n
-    return max(n, min(n * most / ((spread + most) / (n + 1)), float(n_ratings)))
+    return max(n, min(n * most * (n + 2) / (spread + 2 * most), float(n_ratings)))
 
 
 def _t_loss(n_clusters: int, ci_level: float) -> float:

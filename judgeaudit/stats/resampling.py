@@ -60,6 +60,8 @@ class Coefficient:
     closed_form : function of ratings, counts and ci_level, optional
         Interval by a formula: low, high and its name; None where the formula does not hold for these ratings. Used for
         one run without clusters.
+    rare : function of ratings and counts, optional
+        Items on which the value hangs (see `rare_labels`).
     log_ratio : function of ratings and counts, optional
         Hughes' log ratio of the variance between items to that within, for the log-ratio jackknife.
     """
@@ -79,6 +81,7 @@ class Coefficient:
     pseudo_items: bool | None = None
     max_patterns: int | None = None
     closed_form: ClosedForm | None = None
+    rare: Callable[[FloatArray, IntArray], int] | None = None
     log_ratio: LogRatio | None = None
 
     @property

@@ -10,7 +10,9 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.correlation import NO_SPREAD
+from judgeaudit.stats.mid_ranks import mid_ranker
 from judgeaudit.stats.paired import has_both, refuse_unordered, why_no_partner
+from judgeaudit.stats.rare_labels import off_commonest
 from judgeaudit.stats.ratings_check import FloatArray, check_ratings
 from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate
 
@@ -75,7 +77,7 @@ def spearman(
     return estimate(
         sample,
         Coefficient(
-            what="Spearman's correlation", build=_kernel, used=has_both, no_variation=NO_SPREAD,
+            what="Spearman's correlation", build=_kernel, used=has_both, no_variation=NO_SPREAD, rare=off_commonest,
             why_undefined=lambda run: refuse_unordered(sample) or why_no_partner(run),
         ),
     )  # fmt: skip
@@ -83,7 +85,7 @@ def spearman(
 
 def _kernel(ratings: FloatArray) -> Evaluate:
     both = has_both(ratings)
-    rank_judge, rank_gold = (_ranker(np.where(both, column, np.inf)) for column in ratings.T)
+    rank_judge, rank_gold = (mid_ranker(np.where(both, column, np.inf)) for column in ratings.T)
 
     def evaluate(weights: FloatArray) -> FloatArray:
         counted = weights * both
@@ -92,18 +94,3 @@ def _kernel(ratings: FloatArray) -> Evaluate:
         return np.asarray(np.clip(divide((counted * judge * gold).sum(axis=1), np.sqrt(spread)), -1, 1))
 
     return evaluate
-
-
-def _ranker(values: FloatArray) -> Evaluate:
-    """Weights to the mid-ranks of rows, shape (n_resamples, n_rows), measured from the middle rank."""
-    order = np.argsort(values, kind="stable")
-    starts = np.flatnonzero(np.append(True, np.diff(values[order]) > 0)) if len(order) else order
-    group = np.empty(len(order), dtype=np.intp)
-    group[order] = np.repeat(np.arange(len(starts)), np.diff(np.append(starts, len(order))))
-
-    def ranks(weights: FloatArray) -> FloatArray:
-        tied = np.add.reduceat(weights[:, order], starts, axis=1)
-        below = np.cumsum(tied, axis=1) - tied
-        return np.asarray((below + tied / 2)[:, group] - weights.sum(axis=1, keepdims=True) / 2)
-
-    return ranks

@@ -85,13 +85,12 @@ def specific_agreement(
     sample = check_ratings(
         ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters
     )  # fmt: skip
-    chosen = positive_code(positive, labels) if positive is not None or (labels is not None and len(labels) == 2) else None
+    chosen = positive_code(positive, sample.labels) if positive is not None or (sample.labels is not None and len(sample.labels) == 2) else None
     classes = {float(code): _of_class(sample, float(code)).about(name="specific_agreement", group=f"{code:.15g}") for code in sample.points}
     if chosen is None:
         headline = estimate(sample, _coefficient("agreement over all classes and pairs of ratings", sample.points))
     else:
-        point = next((code for code in classes if np.isclose(code, chosen)), chosen)
-        headline = (classes[point] if point in classes else _of_class(sample, point)).about(name="", group=None)
+        headline = (classes[chosen] if chosen in classes else _of_class(sample, chosen)).about(name="", group=None)
     return Breakdown(**dict(headline), parts=tuple(classes.values()))
 
 

@@ -17,7 +17,7 @@ def test_rates_by_hand() -> None:
     assert one(found, "all_agree_share").value == pytest.approx(2 / 3)
     assert one(found, "pairwise_agreement").n_items == 3
     assert one(found, "pairwise_agreement").n_ratings == 9
-    assert "3 verdicts per item" in one(found, "modal_share").method
+    assert "of 3 replicates" in one(found, "modal_share").method
 
 
 def test_flip_rate_upper_is_clopper_pearson_on_items() -> None:

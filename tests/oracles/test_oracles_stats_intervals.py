@@ -31,23 +31,23 @@ def test_wilson_interval_is_newcombe_s(hits: int, n: int, low: float, high: floa
     ("values", "n_ratings", "worth"),
     [
         ([1, 1, 1, 1, 0], 5, 5.0),  # 0 and 1: exactly the items
-        ([[1, 1, 0, 0], [1, 0, 1, 0], [1, 1, 1, 1], [1, 0, 1, 0]], 16, 10.0),  # 1/2, 1/2, 1, 1/2 below
+        ([[1, 1, 0, 0], [1, 0, 1, 0], [1, 1, 1, 1], [1, 0, 1, 0]], 16, 60 / 7),  # 1/2, 1/2, 1, 1/2 below
         ([[1, 0]] * 10, 20, 10.0),  # all the same: nothing says how they scatter
     ],
 )
 def test_wilson_counts_what_items_are_worth(values: Any, n_ratings: int, worth: float) -> None:
-    """Values .5, .5, 1, .5: p = .625, p (1 - p) = .234375, squares sum to .1875: 4 * .234375 * 5 / (.1875 + .234375) = 11.11, at most 16."""
+    """Values .5, .5, 1, .5: p = .625, p (1 - p) = .234375, squares sum to .1875: 4 * .234375 * 6 / (.1875 + .46875) = 8.571, at most 16."""
     found = stats.proportion(np.array(values, dtype=float))
     p, z2 = float(np.mean(values)), 3.841458820694124
-    n = 100 / 9 if worth == 10.0 and n_ratings == 16 else worth
+    n = worth
     half = np.sqrt(z2) * np.sqrt(p * (1 - p) / n + z2 / (4 * n * n)) / (1 + z2 / n)
     middle = (p + z2 / (2 * n)) / (1 + z2 / n)
     assert (found.low, found.high) == pytest.approx((middle - half, middle + half), abs=1e-9)
-    assert ("worth 11.1 with one value each" in found.method) == (n_ratings == 16)
+    assert ("worth 8.6 with one value each" in found.method) == (n_ratings == 16)
 
 
 def test_what_items_are_worth_is_never_more_than_their_ratings() -> None:
-    # Three replicates of 20 items, .6667 or .3333: p (1 - p) / s^2 is 9, and 60 ratings are 60.
+    # Three replicates of 20 items, .6667 or .3333: 20 * .25 * 22 / (20 / 36 + .5) = 104, and 60 ratings are 60.
     found = stats.proportion(np.array([[1, 1, 0], [1, 0, 0]] * 10, dtype=float))
     assert "worth 60.0 with one value each" in found.method
 

@@ -154,14 +154,15 @@ def test_smoothed_bootstrap_is_dirichlet_with_two_pseudo_items() -> None:
     assert found.method == "Cohen's kappa; smoothed bootstrap interval from 500 resamples of 45 items and two pseudo-items"
 
 
-def test_pseudo_items_weigh_two_pairs_of_ratings() -> None:
-    for n_raters, n_given in ((2, 2), (5, 5), (9, 3)):
+def test_pseudo_items_weigh_a_pair_of_ratings_or_half_an_item_each() -> None:
+    for n_raters, n_given, each in ((2, 2, 1.0), (3, 3, 2 / 3), (5, 5, 0.5), (9, 3, 2 / 3)):
         made = pseudo_items(np.arange(4.0), n_raters, n_given, ordered=False)
-        ratings = (~np.isnan(made.ratings)).sum(axis=1)
-        assert (ratings == n_given).all()
-        assert made.weights @ ratings == pytest.approx(4.0)
+        assert ((~np.isnan(made.ratings)).sum(axis=1) == n_given).all()
+        assert made.weights.sum() == pytest.approx(2 * each)
         shares = [float(made.weights @ (made.ratings == point).sum(axis=1)) for point in range(4)]
-        assert shares == pytest.approx([1.0] * 4)
+        assert shares == pytest.approx([2 * each * n_given / 4] * 4)
+        agree = made.ratings[:, 0] == made.ratings[:, n_given - 1]
+        assert made.weights[agree].sum() == pytest.approx(each + each / 4)
     assert pseudo_items(np.arange(4.0), 2, 2, ordered=True).weights.sum() == pytest.approx(1.0)
     assert len(np.unique(pseudo_items(np.arange(101.0), 2, 2, ordered=True).ratings)) == 12
 
@@ -208,6 +209,8 @@ CHOICES: dict[str, tuple[Facts, str, str]] = {
     "perfect percentile": (replace(LABELS_20, wish="percentile", perfect=True, undefined=0.0, all_equal=True), "perfect_bound", ""),
     "all equal": (replace(LABELS_20, undefined=0.0, all_equal=True), "unseen_bound", ""),
     "undefined": (replace(LABELS_20, wish="bca", undefined=0.06), "none", "no interval: 6% of 2,000 resamples of 20 items are undefined (no variation)"),
+    "rare label": (replace(LABELS_20, n_rare=4), "smoothed", "; coverage may be lower than nominal: it hangs on 4 items, fewer than 5"),
+    "not so rare label": (replace(LABELS_20, n_rare=5), "smoothed", "two pseudo-items"),
     "few undefined": (replace(LABELS_20, wish="bca", undefined=0.04), "bca", ""),
 }
 
@@ -218,6 +221,17 @@ def test_the_choice_follows_from_facts(name: str) -> None:
     choice = choose_interval(facts)
     assert choice.method == method
     assert words in choice.words
+    assert ("lower than nominal" in choice.words) == (name == "rare label")
+
+
+def test_an_interval_that_hangs_on_few_items_says_so() -> None:
+    pairs = np.repeat([[1.0, 1], [0, 1], [0, 0], [1, 0]], [40, 5, 3, 1], axis=0)
+    for name, level in (("balanced_accuracy", "nominal"), ("mcc", "nominal"), ("pearson", "interval"), ("spearman", "ordinal"), ("kendall_tau_b", "ordinal")):
+        for times, few in ((1, True), (2, False)):
+            found = getattr(stats, name)(np.repeat(pairs, times, axis=0), level=level, labels=(0, 1), n_resamples=200, rng=rng())
+            assert ("coverage may be lower than nominal: it hangs on 4 items, fewer than 5" in found.method) == few
+    unused = stats.mcc(np.repeat(pairs, 2, axis=0), labels=(0, 1, 2), n_resamples=200, rng=rng())
+    assert "it hangs on 0 items" in unused.method
 
 
 def test_jackknife_interval_stays_inside_where_fisher_s_z_is_used() -> None:

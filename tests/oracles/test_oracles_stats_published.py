@@ -79,9 +79,7 @@ ALPHA = [
     pairs("krippendorff_alpha", DIAGNOSIS, 0.43162, 5, IRRCAC, level="nominal"),
 ]
 # R's irr::anxiety: twenty people, three raters.
-ANXIETY = read_items(
-    "332", "361", "344", "464", "523", "542", "221", "346", "531", "231", "221", "632", "133", "533", "221", "221", "113", "233", "432", "342"
-)
+ANXIETY = read_items("332", "361", "344", "464", "523", "542", "221", "346", "531", "231", "221", "632", "133", "533", "221", "221", "113", "233", "432", "342")
 PARADOX = (
     ([[40, 9], [6, 45]], 0.85, 0.6995, 0.7007, 0.6992, 0.7008),
     ([[80, 10], [5, 5]], 0.85, 0.3182, 0.8080, 0.3143, 0.3177),
@@ -213,7 +211,14 @@ TESTS = [
     Oracle("paired_permutation", ZEA_MAYS, 1726 / 32768, 12, "Fisher 1935, section 21, Darwin's maize: 2 x 863 of 32,768"),
     Oracle("tost", [[1, 1], [0, 1]], 0.044, 3, "Tango 1998, section 6.1", {"counts": [43, 1], "labels": [0, 1], "margin": 0.1}),
     Oracle("mmd", [[0.0], [1.0], [2.0]], 0.1, 2, "2 of the 20 ways to split six numbers keep far groups apart", {**APART, "rng": np.random.default_rng(1)}),
-    Oracle("energy_distance", [[0.0], [1.0], [2.0]], 0.1, 2, "2 of the 20 ways to split six numbers keep far groups apart", {**APART, "rng": np.random.default_rng(1)}),
+    Oracle(
+        "energy_distance",
+        [[0.0], [1.0], [2.0]],
+        0.1,
+        2,
+        "2 of the 20 ways to split six numbers keep far groups apart",
+        {**APART, "rng": np.random.default_rng(1)},
+    ),
     Oracle("holm", [0.50, 0.003, 0.32, 0.054, 0.0003], 0.0015, 9, "pingouin, multicomp, example"),
     Oracle("benjamini_hochberg", BH_1995, 0.0015, 9, "Benjamini & Hochberg 1995; SciPy, false_discovery_control, example"),
     Oracle("benjamini_yekutieli", [0.001, 0.008, 0.02, 0.04, 0.3], 0.0114166667, 9, "Benjamini & Yekutieli 2001, theorem 1.3"),
