@@ -87,8 +87,9 @@ def items_needed(check: Check) -> str | None:
 
     Notes
     -----
-    A rate's interval is Wilson's, which leaves a limit L out when n >= z^2 L (1 - L) / (value - L)^2. Any other interval is
-    taken to shrink with the square root of n: n (distance of the interval's end / distance of the limit)^2.
+    A rate's interval is Wilson's, which leaves a limit L out when n >= z^2 L (1 - L) / (value - L)^2, with n the items that the
+    rate's items are worth. Any other interval is taken to shrink with the square root of n: n (distance of the interval's end /
+    distance of the limit)^2.
     """
     estimate = check.estimate
     if check.result.status != "inconclusive" or estimate is None or estimate.value is None or estimate.n_items == 0:
@@ -100,12 +101,28 @@ def items_needed(check: Check) -> str | None:
     if estimate.low is None or estimate.high is None:
         return None
     if "wilson" in estimate.method.casefold() and 0 < limit < 1:
-        needed = NormalDist().inv_cdf((1 + (estimate.ci_level or CI_LEVEL)) / 2) ** 2 * limit * (1 - limit) / gap**2
+        z = NormalDist().inv_cdf((1 + (estimate.ci_level or CI_LEVEL)) / 2)
+        needed = z**2 * limit * (1 - limit) / gap**2 * estimate.n_items / _wilson_items(estimate, z)
     else:
         reach = estimate.value - estimate.low if estimate.value > limit else estimate.high - estimate.value
         needed = estimate.n_items * (reach / gap) ** 2
     needed = max(math.ceil(needed - 1e-9), estimate.n_items + 1)
     return f"about {needed} items (now {estimate.n_items}) would settle {check.named}, if the value stays as it is"
+
+
+def _wilson_items(estimate: Estimate, z: float) -> float:
+    """The number of items that a Wilson interval was made with, from its width; where an end is 0 or 1, the items.
+
+    With a = z^2 / n the half-width h satisfies h^2 (1 + a)^2 = p (1 - p) a + a^2 / 4.
+    """
+    assert estimate.value is not None
+    assert estimate.low is not None
+    assert estimate.high is not None
+    if estimate.low <= 0 or estimate.high >= 1:
+        return estimate.n_items
+    squared, spread = ((estimate.high - estimate.low) / 2) ** 2, estimate.value * (1 - estimate.value)
+    twice, half = 2 * (squared - 0.25), spread - 2 * squared
+    return z**2 * twice / (half - math.sqrt(half**2 - 2 * twice * squared))
 
 
 def _limit(gate: Gate, estimate: Estimate) -> float:

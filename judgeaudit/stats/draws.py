@@ -141,7 +141,7 @@ def _draw_blocks(units: IntArray, clusters: IntArray | None, n_resamples: int, r
     n_rows = len(units) if clusters is None else len(clusters)
     if pseudo is not None:
         unit_of = None if clusters is None else np.append(clusters, len(units) + np.arange(len(pseudo)))
-        sizes = units if clusters is None else np.bincount(clusters)
+        sizes = None if clusters is None else np.bincount(clusters)
         block = max(1, CELLS_AT_ONCE // (max(n_rows, len(units)) + len(pseudo)))
         for start in range(0, n_resamples, block):
             yield Block(_smooth_units(units, sizes, pseudo, min(block, n_resamples - start), rng), unit_of)
@@ -151,24 +151,25 @@ def _draw_blocks(units: IntArray, clusters: IntArray | None, n_resamples: int, r
         yield Block(_draw_units(units, min(block, n_resamples - start), rng).astype(np.float64), clusters)
 
 
-def _smooth_units(counts: IntArray, sizes: IntArray, pseudo: FloatArray, n: int, rng: np.random.Generator) -> FloatArray:
+def _smooth_units(counts: IntArray, sizes: IntArray | None, pseudo: FloatArray, n: int, rng: np.random.Generator) -> FloatArray:
     """Weights of all units and then of the pseudo-items, shape (n, n_units + n_pseudo), that sum to the number of items.
 
     Dirichlet instead of multinomial: each item (cluster) weighs an exponential variate, items of one pattern a gamma variate
-    of their number, and so do pseudo-items of theirs. With clusters a pseudo-item weighs as much as a cluster of average size.
+    of their number, and so do pseudo-items of theirs. With clusters, of these sizes, a pseudo-item weighs as much as one of
+    average size.
 
     References
     ----------
     Rubin 1981, doi:10.1214/aos/1176345338 (the Bayesian bootstrap).
     """
-    shapes = np.concatenate([counts.astype(np.float64), pseudo])
+    shapes = np.concatenate([counts, pseudo])
     weights = rng.standard_gamma(shapes, size=(n, len(shapes)))
-    per_unit = np.ones(len(shapes))
-    if sizes is not counts:
-        per_unit = np.concatenate([sizes, np.full(len(pseudo), sizes.mean())])
-        weights[:, len(counts) :] *= sizes.mean()
-    total = weights[:, : len(counts)] @ per_unit[: len(counts)] + weights[:, len(counts) :].sum(axis=1)
-    weights *= (float(sizes.sum()) / total)[:, np.newaxis]
+    if sizes is None:
+        weights *= (counts.sum() / weights.sum(axis=1))[:, np.newaxis]
+        return weights
+    weights[:, len(counts) :] *= sizes.mean()
+    items = weights @ np.concatenate([sizes, np.ones(len(pseudo))])
+    weights *= (sizes.sum() / items)[:, np.newaxis]
     return weights
 
 

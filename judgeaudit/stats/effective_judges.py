@@ -14,6 +14,7 @@ from judgeaudit.errors import OptionError
 from judgeaudit.stats.correlation import correlation_kernel
 from judgeaudit.stats.draws import distinct_rows
 from judgeaudit.stats.paired import has_both, indicators
+from judgeaudit.stats.rare_labels import off_commonest
 from judgeaudit.stats.ratings_check import FloatArray, Sample, as_floats, check_ratings, why_no_pairs
 from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
 
@@ -92,7 +93,7 @@ def effective_judges(
         sample,
         Coefficient(
             what=f"Kish's effective number from the mean correlation of {of_what}{shared}{_say_pairs(sample, judges, with_gold=gold is not None)}",
-            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0, pseudo_items=True, one_apart=True,
+            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0, pseudo_items=True, rare=off_commonest, one_apart=True,
             why_undefined=lambda run: why_no_pairs(judges(run)), no_variation=f"no variation: no two judges' {of_what} both vary",
         ),
     )  # fmt: skip

@@ -10,7 +10,8 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.agreement_shares import estimate_share, unanimous, values_of_runs
-from judgeaudit.stats.rates import clopper_pearson_upper, effective_items
+from judgeaudit.stats.intervals import Facts, choose_interval
+from judgeaudit.stats.rates import clopper_pearson_upper, effective_items, say_units
 from judgeaudit.stats.ratings_check import FloatArray, check_ratings
 
 
@@ -80,6 +81,6 @@ def flip_rate_upper(
     n, n_clusters = effective_items(of_item, sample)
     bound = clopper_pearson_upper(flipped.value * n, n, sample.ci_level)
     seen = f"{flipped.value * flipped.n_items:.4g} of {flipped.n_items} items flipped at least once"
-    worth = "" if n_clusters is None else f", in {n_clusters} clusters, worth {n:.1f} independent ones"
-    method = f"one-sided {sample.ci_level:.0%} Clopper-Pearson bound; {seen}{worth}"
+    choice = choose_interval(Facts(kind="bound", n_units=flipped.n_items, units=say_units(flipped.n_items, n_clusters), worth=n, ci_level=sample.ci_level))
+    method = f"{choice.words}; {seen}"
     return flipped.model_copy(update={"value": bound, "low": 0.0, "high": bound, "method": method})

@@ -38,13 +38,18 @@ def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, v
     """
     formula = _formula(sample, coefficient, ratings)
     if sample.n_resamples == 0 and sample.interval in ("auto", "percentile", "bca"):  # spares finding the patterns
-        nothing = choose_interval(Facts(wish=sample.interval, has_formula=formula is not None))
-        return formula if formula is not None and nothing.method == "formula" else (None, None, nothing.words)
+        without = choose_interval(
+            Facts(
+                wish=sample.interval, has_formula=formula is not None, takes_pseudo_items=coefficient.takes_pseudo_items,
+                n_points=len(sample.points) if formula is not None else None, ordered=sample.level != "nominal",
+            )
+        )  # fmt: skip
+        return _said(formula, without.words) if formula is not None and without.method == "formula" else (None, None, without.words)
     rows = rows_to_draw(sample, coefficient, ratings)
     facts = _facts(sample, coefficient, rows, value, has_formula=formula is not None)
     choice = choose_interval(facts)
     if choice.method == "formula" and formula is not None:
-        return formula
+        return _said(formula, choice.words)
     if choice.method == "none":
         return None, None, choice.words
     if choice.method == "perfect_bound":
@@ -63,6 +68,11 @@ def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, v
         return unseen_bound(sample, coefficient, rows, value)
     lowest, highest = coefficient.lowest, coefficient.highest
     return min(max(ends[0], lowest), value), max(min(ends[1], highest), value), choice.words
+
+
+def _said(formula: tuple[float, float, str], words: str) -> Interval:
+    low, high, how = formula
+    return low, high, "; ".join(filter(None, (how, words)))
 
 
 def _formula(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> tuple[float, float, str] | None:

@@ -14,12 +14,12 @@ def rarest_class(ratings: FloatArray, counts: IntArray, points: FloatArray) -> i
 
 
 def off_commonest(ratings: FloatArray, counts: IntArray) -> int:
-    """Items that differ from the commonest value of a column, in the column where they are fewest."""
-    given = ~np.isnan(ratings).any(axis=1)
-    times = counts[given]
+    """Items that differ from the commonest value of a column, in the column where they are fewest; columns without ratings are left out."""
     found = []
-    for column in ratings[given].T:
-        _, value_of = np.unique(column, return_inverse=True)
-        of_value = np.bincount(value_of.ravel(), weights=times)
-        found.append(int(times.sum() - of_value.max(initial=0)))
+    for column in ratings.T:
+        given = ~np.isnan(column)
+        if given.any():
+            _, value_of = np.unique(column[given], return_inverse=True)
+            of_value = np.bincount(value_of.ravel(), weights=counts[given])
+            found.append(int(of_value.sum() - of_value.max()))
     return min(found, default=0)

@@ -146,7 +146,9 @@ def informative_items(values: FloatArray, counts: IntArray, n_ratings: int) -> f
     -----
     n p (1 - p) / s^2, with s^2 the mean square deviation from the mean p, to which two items that are 0 or 1 are added:
     (n s^2 + 2 p (1 - p)) / (n + 2), because few items tell a variance badly (ours; at 20 items coverage was 90 to 97 % without,
-    and mostly 93 to 97 % with them). Values of 0 and 1 give exactly n, and so do values that are all the same, which tell nothing of s^2.
+    and mostly 93 to 97 % with them; 83 to 89 where a few items that are wrong in every replicate hide among many that are nearly
+    always right: a sample without one of them shows too little scatter). Values of 0 and 1 give exactly n, and so do values that
+    are all the same, which tell nothing of s^2.
     """
     n = float(counts.sum())
     share = float((values * counts).sum()) / n
@@ -193,24 +195,22 @@ def rate(sample: Sample, values: FloatArray, *, n_ratings: int, reason: str, wha
     n, n_clusters = effective_items(item_values, sample)
     if n_clusters is None:
         n = informative_items(item_values[times > 0], sample.counts[times > 0], n_ratings)
-    assert choose_interval(Facts(kind="rate")).method == "wilson"
+    choice = choose_interval(Facts(kind="rate", n_units=n_items, units=say_units(n_items, n_clusters), worth=n))
     low, high = wilson(share, n, sample.ci_level)
-    on = f"Wilson interval on {say_number(n_items, 'item')}" + _say_worth(n, n_items, n_clusters)
     return Estimate(
         value=settle(share),
         low=settle(low),
         high=settle(high),
         ci_level=sample.ci_level,
-        method="; ".join(filter(None, (what, _say_item_means((used * sample.counts).sum(axis=1)), on))),
+        method="; ".join(filter(None, (what, _say_item_means((used * sample.counts).sum(axis=1)), choice.words))),
         n_items=n_items,
         n_ratings=n_ratings,
     )
 
 
-def _say_worth(n: float, n_items: int, n_clusters: int | None) -> str:
-    if n_clusters is not None:
-        return f" in {say_number(n_clusters, 'cluster')}, worth {n:.1f} independent ones"
-    return f", worth {n:.1f} with one value each" if n > n_items + 0.05 else ""
+def say_units(n_items: int, n_clusters: int | None) -> str:
+    """A number of items, and of the clusters that they are in."""
+    return say_number(n_items, "item") + ("" if n_clusters is None else f" in {say_number(n_clusters, 'cluster')}")
 
 
 def _say_item_means(sizes: IntArray) -> str:

@@ -195,9 +195,9 @@ CHOICES: dict[str, tuple[Facts, str, str]] = {
     "many scores": (replace(SCORES, n_patterns=2001), "percentile", "percentile interval from 2,000 resamples"),
     "scores with a formula": (replace(SCORES, has_formula=True), "formula", ""),
     "five points with a formula": (replace(SCORES, n_points=5, has_formula=True), "smoothed", ""),
-    "few items with a formula": (replace(SCORES, n_points=5, has_formula=True, n_units=6), "formula", ""),
+    "few items with a formula": (replace(SCORES, n_points=5, has_formula=True, n_units=6), "formula", "assumes normal scores, which have more than 5 points"),
     "no resamples": (replace(LABELS_20, n_resamples=0), "none", ""),
-    "no resamples but a formula": (replace(LABELS_20, n_resamples=0, has_formula=True), "formula", ""),
+    "no resamples but a formula": (replace(SCORES, n_points=2, n_resamples=0, has_formula=True), "formula", "normal scores"),
     "no resamples but a jackknife": (replace(LABELS_20, n_resamples=0, wish="jackknife"), "jackknife", ""),
     "no pseudo-items": (replace(LABELS_20, takes_pseudo_items=False), "jackknife", ""),
     "percentile": (replace(LABELS_20, wish="percentile", has_formula=True), "percentile", ""),
@@ -221,7 +221,7 @@ def test_the_choice_follows_from_facts(name: str) -> None:
     choice = choose_interval(facts)
     assert choice.method == method
     assert words in choice.words
-    assert ("lower than nominal" in choice.words) == (name == "rare label")
+    assert ("lower than nominal" in choice.words) == (name in ("rare label", "few items with a formula", "no resamples but a formula"))
 
 
 def test_an_interval_that_hangs_on_few_items_says_so() -> None:
@@ -232,6 +232,18 @@ def test_an_interval_that_hangs_on_few_items_says_so() -> None:
             assert ("coverage may be lower than nominal: it hangs on 4 items, fewer than 5" in found.method) == few
     unused = stats.mcc(np.repeat(pairs, 2, axis=0), labels=(0, 1, 2), n_resamples=200, rng=rng())
     assert "it hangs on 0 items" in unused.method
+
+
+def test_formula_for_normal_scores_warns_on_a_scale_of_few_points() -> None:
+    table = np.clip(np.round(3 + rng(8).standard_normal((30, 1)) + rng(9).standard_normal((30, 3)) / 2), 1, 5)
+    alone, resampled = (stats.icc_2_1(table, labels=(1, 2, 3, 4, 5), n_resamples=n, rng=rng()) for n in (0, 400))
+    assert alone.low is not None
+    assert "the formula assumes normal scores, which have more than 5 points" in alone.method
+    assert "smoothed bootstrap interval" in resampled.method
+    continuous = stats.icc_2_1(table + rng(10).standard_normal(table.shape), n_resamples=400, rng=rng())
+    assert continuous.low is not None
+    assert "smoothed" not in continuous.method
+    assert "assumes normal" not in continuous.method
 
 
 def test_jackknife_interval_stays_inside_where_fisher_s_z_is_used() -> None:

@@ -136,12 +136,12 @@ def said(method: str) -> str:
     return words[:80]
 
 
-def standard_error(coverage: float, given: int) -> float:
+def standard_error(coverage: float, given: float) -> float:
     """Standard error of a simulated coverage."""
     return float((coverage * (1 - coverage) / max(given, 1)) ** 0.5)
 
 
-def limits(given: int, errors: float = 2.0) -> tuple[float, float]:
+def limits(given: float, errors: float = 2.0) -> tuple[float, float]:
     """Least and greatest simulated coverage that still counts as `LOWEST` to `HIGHEST`, widened by so many standard errors of the simulation."""
     return LOWEST - errors * standard_error(LOWEST, given), HIGHEST + errors * standard_error(HIGHEST, given)
 
@@ -227,7 +227,7 @@ def page(about: dict[str, Any], records: Sequence[Record]) -> str:
     """All results as Markdown: one sentence and the tables of each statistic, and of its parts where only they have intervals."""
     blocks = [
         "# Coverage of the 95 % intervals", LEGEND,
-        f"{about['simulations']:,} simulations of each cell, {about['resamples']:,} resamples, seed {about['seed']}; {about['seconds_of_one_core']:,} seconds "
+        f"{_span(one.simulations for one in records)} simulations of each cell, {_span(one.resamples for one in records)} resamples, seed {about['seed']}; {about['seconds_of_one_core']:,} seconds "
         f"of one core; Python {about['python']}, NumPy {about['numpy']}, SciPy {about['scipy']}, judgeaudit {about['judgeaudit']}. "
         "The populations are described in [README.md](README.md). Written by `coverage.py`.",
     ]  # fmt: skip
@@ -236,6 +236,12 @@ def page(about: dict[str, Any], records: Sequence[Record]) -> str:
         for name in sorted({one.name for one in of(statistic, records)}):
             blocks += [sentence(name, records) if name == statistic else f"`{name}`: {sentence(name, records)}", tables(name, records)]
     return "\n\n".join(blocks) + "\n"
+
+
+def _span(numbers: Iterable[int]) -> str:
+    """One number, or the least and the greatest where a part was run in another way."""
+    known = sorted(set(numbers))
+    return " to ".join(f"{number:,}" for number in dict.fromkeys((known[0], known[-1])))
 
 
 def tables(name: str, records: Sequence[Record]) -> str:
