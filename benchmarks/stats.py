@@ -27,8 +27,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit import stats
-from judgeaudit.stats.coincidences import alpha_kernel
-from judgeaudit.stats.draws import Rows, distinct_rows, draw_weights
+from judgeaudit.stats.kernels.coincidences import alpha_kernel
+from judgeaudit.stats.kernels.draws import Rows, distinct_rows, draw_weights
 
 N_ITEMS, N_RATERS, CATEGORIES, MISSING = 2000, 5, (1.0, 2.0, 3.0, 4.0), 0.05
 N_RESAMPLES, N_LOOP = 1000, 100

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.agreement_shares import estimate_share, unanimous
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.agreement_shares import estimate_share, unanimous
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
 
 
 def all_agree_share(

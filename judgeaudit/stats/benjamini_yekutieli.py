@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from numpy.typing import ArrayLike
 
-from judgeaudit.stats.p_values import adjust
+from judgeaudit.stats.kernels.p_values import adjust
 from judgeaudit.stats.shapes import Adjusted
 
 

@@ -11,11 +11,11 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.forecast_bins import HALF, N_BINS, bin_columns, check_forecast, sums_by_bin
-from judgeaudit.stats.paired import has_both, why_no_partner
-from judgeaudit.stats.rates import wilson
-from judgeaudit.stats.ratings_check import FloatArray, IntArray, Sample
-from judgeaudit.stats.resampling import ClosedForm, Coefficient, Evaluate, divide, estimate
+from judgeaudit.stats.kernels.forecast_bins import HALF, N_BINS, bin_columns, check_forecast, sums_by_bin
+from judgeaudit.stats.kernels.paired import has_both, why_no_partner
+from judgeaudit.stats.kernels.rates import wilson
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample
+from judgeaudit.stats.kernels.resampling import ClosedForm, Coefficient, Evaluate, divide, estimate
 from judgeaudit.stats.shapes import Breakdown
 
 FEW_WRONG = 5

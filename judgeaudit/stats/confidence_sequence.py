@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
-from judgeaudit.stats.betting import lower_ends
-from judgeaudit.stats.ratings_check import FloatArray
+from judgeaudit.stats.kernels.betting import lower_ends
+from judgeaudit.stats.kernels.ratings_check import FloatArray
+from judgeaudit.stats.kernels.stream_check import NOTHING_SEEN, check_bounds, check_share, check_stream
 from judgeaudit.stats.shapes import Stream
-from judgeaudit.stats.stream_check import NOTHING_SEEN, check_bounds, check_share, check_stream
 
 
 def confidence_sequence(

@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.paired import has_both, paired_ratings, why_no_partner
-from judgeaudit.stats.rates import rate
-from judgeaudit.stats.ratings_check import BoolArray, FloatArray, Sample, check_ratings
+from judgeaudit.stats.kernels.paired import has_both, paired_ratings, why_no_partner
+from judgeaudit.stats.kernels.rates import rate
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, Sample, check_ratings
 from judgeaudit.stats.shapes import Breakdown
 
 MAX_LABELS = 30

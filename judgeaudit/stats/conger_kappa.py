@@ -9,10 +9,10 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.category_shares import agreement_sums, beyond_chance, count_single, rated
-from judgeaudit.stats.ratings_check import FloatArray, IntArray, check_ratings
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
-from judgeaudit.stats.weights import Weights, agreement_weights
+from judgeaudit.stats.kernels.category_shares import agreement_sums, beyond_chance, count_single, rated
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, check_ratings
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
+from judgeaudit.stats.kernels.weights import Weights, agreement_weights
 
 
 def conger_kappa(

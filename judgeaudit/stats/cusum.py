@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from judgeaudit.stats.chart_limits import NO_LIMIT, Limits, Target, find_limits
-from judgeaudit.stats.in_control import Given, InControl, in_control
-from judgeaudit.stats.ratings_check import FloatArray
-from judgeaudit.stats.run_length import Chain, Law, cusum_chain
+from judgeaudit.stats.kernels.chart_limits import NO_LIMIT, Limits, Target, find_limits
+from judgeaudit.stats.kernels.in_control import Given, InControl, in_control
+from judgeaudit.stats.kernels.ratings_check import FloatArray
+from judgeaudit.stats.kernels.run_length import Chain, Law, cusum_chain
+from judgeaudit.stats.kernels.stream_check import NOTHING_SEEN, Observed, check_one_of, check_positive, check_stream
 from judgeaudit.stats.shapes import Stream
-from judgeaudit.stats.stream_check import NOTHING_SEEN, Observed, check_one_of, check_positive, check_stream
 
 
 def cusum(

@@ -12,10 +12,10 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.g_study import g_study
-from judgeaudit.stats.rates import say_number, settle
-from judgeaudit.stats.ratings_check import FloatArray
+from judgeaudit.stats.kernels.rates import say_number, settle
+from judgeaudit.stats.kernels.ratings_check import FloatArray
+from judgeaudit.stats.kernels.variance_components import CROSSED, ITEM, NESTED, ONE_REPLICATE, REPLICATE, Source, left_in_design, two_coefficients
 from judgeaudit.stats.shapes import VarianceComponents
-from judgeaudit.stats.variance_components import CROSSED, ITEM, NESTED, ONE_REPLICATE, REPLICATE, Source, left_in_design, two_coefficients
 
 Wanted = Literal["dependability", "generalizability"]
 

@@ -11,9 +11,9 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.latent_class import Dependence, Fit, Patterns, conditional_dependence, find_patterns, fit_latent_classes, rater_accuracy
-from judgeaudit.stats.rates import say_number, settle
-from judgeaudit.stats.ratings_check import FloatArray, Sample, check_ratings
+from judgeaudit.stats.kernels.latent_class import Dependence, Fit, Patterns, conditional_dependence, find_patterns, fit_latent_classes, rater_accuracy
+from judgeaudit.stats.kernels.rates import say_number, settle
+from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, check_ratings
 from judgeaudit.stats.shapes import LatentTruth
 
 MAX_LABELS = 50

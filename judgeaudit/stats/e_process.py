@@ -6,9 +6,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.betting import log_capital
+from judgeaudit.stats.kernels.betting import log_capital
+from judgeaudit.stats.kernels.stream_check import NOTHING_SEEN, Observed, check_bounds, check_one_of, check_share, check_stream
 from judgeaudit.stats.shapes import Stream
-from judgeaudit.stats.stream_check import NOTHING_SEEN, Observed, check_bounds, check_one_of, check_share, check_stream
 
 
 def e_process(

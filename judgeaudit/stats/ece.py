@@ -10,12 +10,12 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.calibration_interval import with_interval
-from judgeaudit.stats.calibration_noise import expected_gap
-from judgeaudit.stats.forecast_bins import N_BINS, bin_columns, check_forecast, sums_by_bin
-from judgeaudit.stats.paired import has_both, why_no_partner
-from judgeaudit.stats.ratings_check import FloatArray, IntArray, Sample
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate
+from judgeaudit.stats.kernels.calibration_interval import with_interval
+from judgeaudit.stats.kernels.calibration_noise import expected_gap
+from judgeaudit.stats.kernels.forecast_bins import N_BINS, bin_columns, check_forecast, sums_by_bin
+from judgeaudit.stats.kernels.paired import has_both, why_no_partner
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate
 from judgeaudit.stats.shapes import Breakdown
 
 

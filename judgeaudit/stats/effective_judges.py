@@ -11,12 +11,12 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.correlation import correlation_kernel
-from judgeaudit.stats.draws import distinct_rows
-from judgeaudit.stats.paired import has_both, indicators
-from judgeaudit.stats.rare_labels import off_commonest
-from judgeaudit.stats.ratings_check import FloatArray, Sample, as_floats, check_ratings, why_no_pairs
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
+from judgeaudit.stats.kernels.correlation import correlation_kernel
+from judgeaudit.stats.kernels.draws import distinct_rows
+from judgeaudit.stats.kernels.paired import has_both, indicators
+from judgeaudit.stats.kernels.rare_labels import off_commonest
+from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, as_floats, check_ratings, why_no_pairs
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
 
 
 def effective_judges(

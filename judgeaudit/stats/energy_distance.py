@@ -5,9 +5,9 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
+from judgeaudit.stats.kernels.vector_samples import check_samples
+from judgeaudit.stats.kernels.within_item_permutation import check_draws, labellings, p_value, pair_sums
 from judgeaudit.stats.shapes import PValue
-from judgeaudit.stats.vector_samples import check_samples
-from judgeaudit.stats.within_item_permutation import check_draws, labellings, p_value, pair_sums
 
 
 def energy_distance(

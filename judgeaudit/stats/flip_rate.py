@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.agreement_shares import estimate_share, pair_share
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.agreement_shares import estimate_share, pair_share
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
 
 
 def flip_rate(

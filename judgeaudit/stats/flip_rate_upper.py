@@ -9,10 +9,10 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.agreement_shares import estimate_share, unanimous, values_of_runs
-from judgeaudit.stats.intervals import Facts, choose_interval
-from judgeaudit.stats.rates import clopper_pearson_upper, effective_items, say_units
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.agreement_shares import estimate_share, unanimous, values_of_runs
+from judgeaudit.stats.kernels.intervals import Facts, choose_interval
+from judgeaudit.stats.kernels.rates import clopper_pearson_upper, effective_items, say_units
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
 
 
 def flip_rate_upper(

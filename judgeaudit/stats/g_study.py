@@ -12,13 +12,13 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.draws import distinct_rows
-from judgeaudit.stats.paired import refuse_unordered
-from judgeaudit.stats.rates import say_number
-from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, Sample, check_ratings
-from judgeaudit.stats.resampling import Coefficient, Evaluate, estimate
+from judgeaudit.stats.kernels.draws import distinct_rows
+from judgeaudit.stats.kernels.paired import refuse_unordered
+from judgeaudit.stats.kernels.rates import say_number
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, check_ratings
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, estimate
+from judgeaudit.stats.kernels.variance_components import ONE_REPLICATE, Source, components_at, components_kernel, design_of, two_coefficients
 from judgeaudit.stats.shapes import VarianceComponents
-from judgeaudit.stats.variance_components import ONE_REPLICATE, Source, components_at, components_kernel, design_of, two_coefficients
 
 MANY_ROWS = 10_000
 """Rows above which equal ones are put together first."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from judgeaudit.stats.p_values import adjust
-from judgeaudit.stats.ratings_check import FloatArray
+from judgeaudit.stats.kernels.p_values import adjust
+from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.shapes import Adjusted
 
 

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.intraclass import CONSISTENCY, check_n_raters, estimate_icc
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.intraclass import CONSISTENCY, check_n_raters, estimate_icc
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
 
 
 def icc_3_k(

@@ -10,11 +10,11 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.draws import group_rows
-from judgeaudit.stats.mid_ranks import mid_ranker
-from judgeaudit.stats.paired import refuse_unordered
-from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, Sample, check_ratings, why_no_pairs
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
+from judgeaudit.stats.kernels.draws import group_rows
+from judgeaudit.stats.kernels.mid_ranks import mid_ranker
+from judgeaudit.stats.kernels.paired import refuse_unordered
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, check_ratings, why_no_pairs
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
 
 Pairs = Callable[[FloatArray], tuple[FloatArray, FloatArray]]
 """Weights of rows to two sums over pairs of raters: covariances of their ranks, and means of their variances."""

@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.coincidences import Distance, alpha_kernel
-from judgeaudit.stats.hughes_log_ratio import log_ratio_of_alpha
-from judgeaudit.stats.ratings_check import FloatArray, IntArray, Level, Sample, check_ratings
-from judgeaudit.stats.resampling import Coefficient, estimate, two_or_more
+from judgeaudit.stats.kernels.coincidences import Distance, alpha_kernel
+from judgeaudit.stats.kernels.hughes_log_ratio import log_ratio_of_alpha
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Level, Sample, check_ratings
+from judgeaudit.stats.kernels.resampling import Coefficient, estimate, two_or_more
 
 LEVELS: tuple[Level, ...] = ("nominal", "ordinal", "interval", "ratio")
 

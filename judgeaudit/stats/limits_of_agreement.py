@@ -11,10 +11,10 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.paired import has_both, paired_ratings, refuse_unordered, why_no_partner
-from judgeaudit.stats.rates import rate
-from judgeaudit.stats.ratings_check import FloatArray, IntArray, Sample, check_ratings
-from judgeaudit.stats.resampling import ClosedForm, Coefficient, Evaluate, divide, estimate
+from judgeaudit.stats.kernels.paired import has_both, paired_ratings, refuse_unordered, why_no_partner
+from judgeaudit.stats.kernels.rates import rate
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, check_ratings
+from judgeaudit.stats.kernels.resampling import ClosedForm, Coefficient, Evaluate, divide, estimate
 from judgeaudit.stats.shapes import Breakdown
 
 MULTIPLIER = 1.96

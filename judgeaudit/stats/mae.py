@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.paired import has_both, refuse_unordered, why_no_partner
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate
+from judgeaudit.stats.kernels.paired import has_both, refuse_unordered, why_no_partner
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate
 
 
 def mae(

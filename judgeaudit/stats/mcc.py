@@ -9,11 +9,11 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.correlation import NO_SPREAD, correlation_kernel
-from judgeaudit.stats.paired import has_both, indicators, why_no_partner
-from judgeaudit.stats.rare_labels import rarest_class
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
-from judgeaudit.stats.resampling import Coefficient, Evaluate, estimate
+from judgeaudit.stats.kernels.correlation import NO_SPREAD, correlation_kernel
+from judgeaudit.stats.kernels.paired import has_both, indicators, why_no_partner
+from judgeaudit.stats.kernels.rare_labels import rarest_class
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, estimate
 
 
 def mcc(

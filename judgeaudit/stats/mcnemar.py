@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.paired import has_both, positive_code, why_no_partner
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.paired import has_both, positive_code, why_no_partner
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.square_table import FEW_DISCORDANT, NO_DISCORDANT, single_run
 from judgeaudit.stats.shapes import PValue
-from judgeaudit.stats.square_table import FEW_DISCORDANT, NO_DISCORDANT, single_run
 
 Variant = Literal["auto", "exact", "mid_p", "asymptotic", "corrected"]
 

@@ -6,10 +6,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.ratings_check import FloatArray
+from judgeaudit.stats.kernels.ratings_check import FloatArray
+from judgeaudit.stats.kernels.vector_samples import VectorSamples, check_samples
+from judgeaudit.stats.kernels.within_item_permutation import PairSums, check_draws, labellings, p_value, pair_sums, squared_distances
 from judgeaudit.stats.shapes import PValue
-from judgeaudit.stats.vector_samples import VectorSamples, check_samples
-from judgeaudit.stats.within_item_permutation import PairSums, check_draws, labellings, p_value, pair_sums, squared_distances
 
 _ROWS_FOR_MEDIAN = 2_000
 

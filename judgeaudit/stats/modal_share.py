@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.agreement_shares import label_counts
-from judgeaudit.stats.rarefaction import expected_largest_share
-from judgeaudit.stats.rates import rate, say_number
-from judgeaudit.stats.ratings_check import FloatArray, Sample, check_ratings, why_no_pairs
+from judgeaudit.stats.kernels.agreement_shares import label_counts
+from judgeaudit.stats.kernels.rarefaction import expected_largest_share
+from judgeaudit.stats.kernels.rates import rate, say_number
+from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, check_ratings, why_no_pairs
 
 
 def modal_share(

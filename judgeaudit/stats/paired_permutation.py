@@ -10,10 +10,10 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.item_differences import Differences, item_differences
-from judgeaudit.stats.ratings_check import BoolArray, FloatArray, IntArray, check_ratings
+from judgeaudit.stats.kernels.item_differences import Differences, item_differences
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, check_ratings
+from judgeaudit.stats.kernels.sign_flips import SAME, drawn_sums, exact_sums
 from judgeaudit.stats.shapes import PValue
-from judgeaudit.stats.sign_flips import SAME, drawn_sums, exact_sums
 
 Alternative = Literal["two-sided", "greater", "less"]
 

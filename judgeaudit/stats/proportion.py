@@ -10,8 +10,8 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.rates import rate
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.rates import rate
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
 
 
 def proportion(

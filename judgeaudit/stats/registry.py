@@ -42,6 +42,7 @@ from judgeaudit.stats.icc_3_1 import icc_3_1
 from judgeaudit.stats.icc_3_k import icc_3_k
 from judgeaudit.stats.kendall_tau_b import kendall_tau_b
 from judgeaudit.stats.kendall_w import kendall_w
+from judgeaudit.stats.kernels.ratings_check import Level
 from judgeaudit.stats.krippendorff_alpha import krippendorff_alpha
 from judgeaudit.stats.limits_of_agreement import limits_of_agreement
 from judgeaudit.stats.mae import mae
@@ -55,7 +56,6 @@ from judgeaudit.stats.paired_permutation import paired_permutation
 from judgeaudit.stats.pairwise_agreement import pairwise_agreement
 from judgeaudit.stats.pearson import pearson
 from judgeaudit.stats.proportion import proportion
-from judgeaudit.stats.ratings_check import Level
 from judgeaudit.stats.reliability_curve import reliability_curve
 from judgeaudit.stats.scott_pi import scott_pi
 from judgeaudit.stats.sensitivity import sensitivity

@@ -9,11 +9,11 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.forecast_bins import N_BINS, bin_names, bin_of, check_forecast
-from judgeaudit.stats.paired import has_both, why_no_partner
-from judgeaudit.stats.rates import rate
-from judgeaudit.stats.ratings_check import BoolArray, FloatArray, Sample
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate
+from judgeaudit.stats.kernels.forecast_bins import N_BINS, bin_names, bin_of, check_forecast
+from judgeaudit.stats.kernels.paired import has_both, why_no_partner
+from judgeaudit.stats.kernels.rates import rate
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, Sample
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate
 from judgeaudit.stats.shapes import Breakdown
 
 

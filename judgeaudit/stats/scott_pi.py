@@ -9,9 +9,9 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.category_shares import estimate_from_shares
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
-from judgeaudit.stats.weights import Weights, agreement_weights
+from judgeaudit.stats.kernels.category_shares import estimate_from_shares
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.weights import Weights, agreement_weights
 
 
 def scott_pi(

@@ -10,9 +10,9 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.paired import positive_code
-from judgeaudit.stats.ratings_check import BoolArray, FloatArray, Sample, check_ratings, why_no_pairs
-from judgeaudit.stats.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
+from judgeaudit.stats.kernels.paired import positive_code
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, Sample, check_ratings, why_no_pairs
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
 from judgeaudit.stats.shapes import Breakdown
 
 

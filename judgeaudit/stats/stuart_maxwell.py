@@ -8,9 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
-from judgeaudit.stats.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.square_table import chi_squared, marginal_statistic, moved_share, say_lost_df, square_table
 from judgeaudit.stats.shapes import PValue
-from judgeaudit.stats.square_table import chi_squared, marginal_statistic, moved_share, say_lost_df, square_table
 
 
 def stuart_maxwell(

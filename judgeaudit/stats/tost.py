@@ -11,11 +11,11 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.item_differences import Differences, item_differences
-from judgeaudit.stats.paired_score import score_interval, score_statistic
-from judgeaudit.stats.ratings_check import FloatArray, Sample, check_ratings
+from judgeaudit.stats.kernels.item_differences import Differences, item_differences
+from judgeaudit.stats.kernels.paired_score import score_interval, score_statistic
+from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, check_ratings
+from judgeaudit.stats.kernels.square_table import FEW_DISCORDANT
 from judgeaudit.stats.shapes import PValue
-from judgeaudit.stats.square_table import FEW_DISCORDANT
 
 Variant = Literal["auto", "t", "score"]
 _Answer = tuple[float, float | None, float | None, tuple[float, float], str]

@@ -111,7 +111,7 @@ def test_pingouin(name: str) -> None:
 
 @pytest.mark.parametrize("level", ["nominal", "ordinal", "interval", "ratio"])
 def test_krippendorff_package(level: Any) -> None:
-    from judgeaudit.stats.coincidences import alpha_kernel
+    from judgeaudit.stats.kernels.coincidences import alpha_kernel
 
     for seed in range(200):
         ratings, labels = random_table(seed)

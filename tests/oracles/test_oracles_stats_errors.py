@@ -10,7 +10,7 @@ from rater_tables import PEAK_FLOW, Table
 
 from judgeaudit import stats
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.rarefaction import expected_largest_share
+from judgeaudit.stats.kernels.rarefaction import expected_largest_share
 
 # Confusion.
 

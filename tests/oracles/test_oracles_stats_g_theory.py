@@ -11,8 +11,8 @@ from rater_tables import BRENNAN_1, BRENNAN_3
 
 from judgeaudit import stats
 from judgeaudit.errors import OptionError
+from judgeaudit.stats.kernels.variance_components import components_kernel, two_coefficients
 from judgeaudit.stats.shapes import VarianceComponents
-from judgeaudit.stats.variance_components import components_kernel, two_coefficients
 
 Table = NDArray[np.float64]
 

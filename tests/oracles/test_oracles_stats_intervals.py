@@ -10,7 +10,7 @@ import pytest
 from rater_tables import FOUR_OBSERVERS, MISSING, Table, two_raters
 
 from judgeaudit import stats
-from judgeaudit.stats.draws import Rows, distinct_rows, draw_weights
+from judgeaudit.stats.kernels.draws import Rows, distinct_rows, draw_weights
 
 FIVE = (1, 2, 3, 4, 5)
 

@@ -13,11 +13,11 @@ from scipy import stats as scipy_stats
 
 from judgeaudit import stats
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.bca import bca
-from judgeaudit.stats.draws import Rows
-from judgeaudit.stats.intervals import Facts, choose_interval
-from judgeaudit.stats.jackknife import acceleration, jackknife_interval, leave_one_out, standard_error
-from judgeaudit.stats.pseudo_items import pseudo_items
+from judgeaudit.stats.kernels.bca import bca
+from judgeaudit.stats.kernels.draws import Rows
+from judgeaudit.stats.kernels.intervals import Facts, choose_interval
+from judgeaudit.stats.kernels.jackknife import acceleration, jackknife_interval, leave_one_out, standard_error
+from judgeaudit.stats.kernels.pseudo_items import pseudo_items
 
 Table = NDArray[np.float64]
 
@@ -186,8 +186,8 @@ LABELS_20 = Facts(n_units=20, units="20 items", n_resamples=2000, takes_pseudo_i
 SCORES = replace(LABELS_20, ordered=True, n_points=101)
 
 CHOICES: dict[str, tuple[Facts, str, str]] = {
-    "rate": (Facts(kind="rate"), "wilson", ""),
-    "bound": (Facts(kind="bound"), "clopper_pearson", ""),
+    "rate": (Facts(kind="rate", n_units=20, units="20 items", worth=31.4), "wilson", "Wilson interval on 20 items, worth 31.4 with one value each"),
+    "bound": (Facts(kind="bound", units="20 items", ci_level=0.95), "clopper_pearson", "one-sided 95% Clopper-Pearson bound on 20 items"),
     "labels": (LABELS_20, "smoothed", "smoothed bootstrap interval from 2,000 resamples of 20 items and two pseudo-items"),
     "five points": (replace(SCORES, n_points=5), "smoothed", "two pseudo-items"),
     "many labels": (replace(LABELS_20, n_points=101), "smoothed", ""),

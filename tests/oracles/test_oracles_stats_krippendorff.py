@@ -11,8 +11,8 @@ import pytest
 from rater_tables import FOUR_OBSERVERS, MISSING, Table
 
 from judgeaudit import stats, thresholds
-from judgeaudit.stats.coincidences import alpha_kernel, count_coincidences
-from judgeaudit.stats.draws import Rows, draw_weights
+from judgeaudit.stats.kernels.coincidences import alpha_kernel, count_coincidences
+from judgeaudit.stats.kernels.draws import Rows, draw_weights
 
 LEVELS = ("nominal", "ordinal", "interval", "ratio")
 

@@ -10,7 +10,7 @@ import pytest
 from rater_tables import Table
 
 from judgeaudit import stats
-from judgeaudit.stats.calibration_noise import EXACT_UP_TO, expected_gap
+from judgeaudit.stats.kernels.calibration_noise import EXACT_UP_TO, expected_gap
 
 PARTS = ("reliability", "resolution", "uncertainty", "within_bin_variance", "within_bin_covariance")
 

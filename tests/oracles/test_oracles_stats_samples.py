@@ -153,7 +153,7 @@ def test_blocks_do_not_change_anything(fn: Any, monkeypatch: pytest.MonkeyPatch)
     r = rng(9)
     x, y, items = r.normal(size=(40, 3)), r.normal(0.3, 1, size=(40, 3)), np.repeat(np.arange(20), 2)
     whole = fn(x, y, items_first=items, items_second=items, n_resamples=200, rng=rng())
-    monkeypatch.setattr("judgeaudit.stats.within_item_permutation.CELLS_AT_ONCE", 7 * 80)
+    monkeypatch.setattr("judgeaudit.stats.kernels.within_item_permutation.CELLS_AT_ONCE", 7 * 80)
     parts = fn(x, y, items_first=items, items_second=items, n_resamples=200, rng=rng())
     assert parts.statistic == pytest.approx(whole.statistic, abs=1e-12)
     assert parts.value == whole.value

@@ -12,8 +12,8 @@ from numpy.typing import NDArray
 from stream_series import NIST_CUSUM, NIST_EWMA
 
 from judgeaudit import stats
-from judgeaudit.stats.betting import agrapa
-from judgeaudit.stats.run_length import Chain, Law, alarm_probability, average_run_length, cusum_chain, ewma_chain
+from judgeaudit.stats.kernels.betting import agrapa
+from judgeaudit.stats.kernels.run_length import Chain, Law, alarm_probability, average_run_length, cusum_chain, ewma_chain
 
 SCORES = np.array([0.9, 0.4, 1, 0.7, 0, 0.8, 1, 0.6, 0.95, 0.3, 1, 0.85])
 VERDICTS = np.array([1, 1, 0, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1.0])

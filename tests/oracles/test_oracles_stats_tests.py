@@ -11,7 +11,7 @@ from rater_tables import Table, two_raters
 
 from judgeaudit import stats
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.paired_score import score_interval, score_statistic
+from judgeaudit.stats.kernels.paired_score import score_interval, score_statistic
 from judgeaudit.stats.shapes import PValue
 
 CELLS = [[1, 1], [1, 0], [0, 1], [0, 0]]
@@ -307,7 +307,7 @@ def test_sums_on_a_grid_are_those_of_all_sign_patterns(scale: tuple[float, ...],
     pairs = np.random.default_rng(7).choice(scale, (14, 2))
     expected = all_signs(pairs[:, 0] - pairs[:, 1])
     assert stats.paired_permutation(pairs).value == pytest.approx(expected, abs=1e-12)
-    monkeypatch.setattr("judgeaudit.stats.sign_flips.MOST_PATTERNS", 1)
+    monkeypatch.setattr("judgeaudit.stats.kernels.sign_flips.MOST_PATTERNS", 1)
     on_grid = stats.paired_permutation(pairs)
     assert "exact" in on_grid.method
     assert on_grid.value == pytest.approx(expected, abs=1e-12)

@@ -135,7 +135,7 @@ def _options(arguments: Sequence[str] | None) -> argparse.Namespace:
 def code() -> str:
     """A mark of the statistics and populations as they are now: cells of an interrupted run count only if nothing changed since."""
     root = Path(__file__).resolve().parents[2]
-    files = sorted([*root.glob("judgeaudit/stats/*.py"), *root.glob("tests/simulations/coverage*.py"), root / "judgeaudit" / "thresholds.py"])
+    files = sorted([*root.glob("judgeaudit/stats/**/*.py"), *root.glob("tests/simulations/coverage*.py"), root / "judgeaudit" / "thresholds.py"])
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 

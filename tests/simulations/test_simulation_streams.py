@@ -14,14 +14,14 @@ import pytest
 from numpy.typing import NDArray
 
 from judgeaudit import stats
-from judgeaudit.stats.betting import hedged_log_capital, log_capital
-from judgeaudit.stats.chart_limits import Target
 from judgeaudit.stats.cusum import _allowances, _sums
 from judgeaudit.stats.cusum import _limits as _cusum_limits
 from judgeaudit.stats.ewma import _averages, _widths
 from judgeaudit.stats.ewma import _limits as _ewma_limits
-from judgeaudit.stats.in_control import Given, InControl, in_control
-from judgeaudit.stats.stream_check import check_stream
+from judgeaudit.stats.kernels.betting import hedged_log_capital, log_capital
+from judgeaudit.stats.kernels.chart_limits import Target
+from judgeaudit.stats.kernels.in_control import Given, InControl, in_control
+from judgeaudit.stats.kernels.stream_check import check_stream
 
 Table = NDArray[np.float64]
 Draw = Callable[[np.random.Generator, tuple[int, ...]], Table]

@@ -1,0 +1,193 @@
+"""Drawing items with replacement: distinct rating patterns, and how often each is drawn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray
+
+CELLS_AT_ONCE = 4_000_000
+"""Resample weights that are held in memory at once."""
+
+CELLS_KEPT = 12_000_000
+"""Weights of one set of draws up to which it is kept for the next statistic of the same ratings (96 MB)."""
+
+RARE = 24
+"""Items of a pattern up to which drawing them one by one is cheaper than drawing how many of them there are."""
+
+DENSE_GROUPS = 64
+"""Groups up to which a full matrix product adds weights up faster than a sparse one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rows:
+    """The rows that are resampled: `ratings` (n_runs, n_rows, n_raters), and one of `counts` and `clusters` to draw by."""
+
+    ratings: FloatArray
+    counts: IntArray
+    clusters: IntArray | None
+    n_units: int
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """Some resamples: how often each unit is drawn, shape (n, n_units), and the unit of each row (None: rows are units)."""
+
+    units: FloatArray
+    unit_of: IntArray | None
+    added: dict[bytes, FloatArray] = field(default_factory=dict)
+
+    def rows(self) -> FloatArray:
+        """How often each row is drawn, shape (n, n_rows)."""
+        return self.units if self.unit_of is None else self.units[:, self.unit_of]
+
+    def groups(self, group_of: IntArray, n_groups: int) -> FloatArray:
+        """How often rows of each group are drawn, shape (n, n_groups); added up once for each grouping."""
+        key = group_of.tobytes()
+        if key not in self.added:
+            self.added[key] = self._add_up(group_of, n_groups)
+        return self.added[key]
+
+    def _add_up(self, group_of: IntArray, n_groups: int) -> FloatArray:
+        n_units = self.units.shape[1]
+        unit_of = np.arange(n_units) if self.unit_of is None else self.unit_of
+        if n_groups <= DENSE_GROUPS:
+            table = np.bincount(unit_of * n_groups + group_of, minlength=n_units * n_groups).reshape(n_units, n_groups)
+            return np.asarray(self.units @ table.astype(np.float64))
+        from scipy.sparse import csr_array
+
+        sums = csr_array((np.ones(len(group_of)), (group_of, unit_of)), shape=(n_groups, n_units))
+        return np.asarray((sums @ self.units.T).T)
+
+
+def distinct_rows(ratings: FloatArray, counts: IntArray, *, any_order: bool) -> tuple[FloatArray, IntArray]:
+    """Distinct rating patterns, ascending, and how many items show each.
+
+    Parameters
+    ----------
+    ratings : float array, shape (n_runs, n_rows, n_raters)
+    counts : int array, shape (n_rows,)
+    any_order : bool
+        Whether patterns that differ only by the order of raters are the same.
+    """
+    ordered = np.sort(ratings, axis=2) if any_order else ratings
+    first, pattern_of = group_rows(ordered)
+    return ordered[:, first], np.bincount(pattern_of, weights=counts, minlength=len(first)).astype(np.int64)
+
+
+def group_rows(ratings: FloatArray) -> tuple[IntArray, IntArray]:
+    """The first row of each distinct pattern, patterns ascending, and the pattern of each row; NaN equals NaN.
+
+    Parameters
+    ----------
+    ratings : float array, shape (n_runs, n_rows, n_raters)
+    """
+    runs, rows, raters = ratings.shape
+    flat = np.ascontiguousarray(ratings.transpose(1, 0, 2).reshape(rows, runs * raters))
+    given = ~np.isnan(flat)
+    values, code = np.unique(flat[given], return_inverse=True)
+    codes = np.zeros(flat.shape, dtype=np.int64)
+    codes[given] = code.ravel() + 1
+    base = len(values) + 1
+    if base ** (runs * raters) < 2**62:  # one number for each pattern sorts faster than a row of them, into the same order
+        place = base ** np.arange(runs * raters - 1, -1, -1, dtype=np.int64)
+        _, first, pattern_of = np.unique(codes @ place, return_index=True, return_inverse=True)
+    else:
+        _, first, pattern_of = np.unique(codes, axis=0, return_index=True, return_inverse=True)
+    return first, pattern_of.ravel()
+
+
+def draw_weights(rows: Rows, n_resamples: int, rng: np.random.Generator) -> Iterator[FloatArray]:
+    """How often each row is drawn, in blocks of shape (n, n_rows), `n_resamples` in all."""
+    return (block.rows() for block in draw_blocks(rows, n_resamples, rng))
+
+
+_last: dict[tuple[object, ...], tuple[tuple[Block, ...], dict[str, object]]] = {}
+"""The last set of draws, by all that they depend on: statistics of the same ratings that start from the same generator share them."""
+
+
+def draw_blocks(rows: Rows, n_resamples: int, rng: np.random.Generator, *, pseudo: FloatArray | None = None) -> Iterable[Block]:
+    """`n_resamples` sets of weights, in blocks.
+
+    Parameters
+    ----------
+    pseudo : float array, shape (n_pseudo,), optional
+        Weights, in items, of rows that follow those of `rows`. Where given, the weights are not how often each item is drawn
+        but a smooth version of it (see `_smooth_units`), in which nothing is ever wholly left out.
+
+    Notes
+    -----
+    The same rows and the same state of the generator give the same draws, and leave the generator in the same state, whether
+    they are drawn anew or are those of the call before.
+    """
+    units = rows.counts if rows.clusters is None else np.ones(int(rows.clusters.max()) + 1, dtype=np.int64)
+    n_units = len(units) + (0 if pseudo is None else len(pseudo))
+    if n_resamples * n_units > CELLS_KEPT:
+        return _draw_blocks(units, rows.clusters, n_resamples, rng, pseudo)
+    clusters = None if rows.clusters is None else rows.clusters.tobytes()
+    key = (repr(rng.bit_generator.state), n_resamples, units.tobytes(), clusters, None if pseudo is None else pseudo.tobytes())
+    if key not in _last:
+        blocks = tuple(_draw_blocks(units, rows.clusters, n_resamples, rng, pseudo))
+        _last.clear()
+        _last[key] = blocks, dict(rng.bit_generator.state)
+    blocks, rng.bit_generator.state = _last[key]
+    return blocks
+
+
+def _draw_blocks(units: IntArray, clusters: IntArray | None, n_resamples: int, rng: np.random.Generator, pseudo: FloatArray | None) -> Iterator[Block]:
+    n_rows = len(units) if clusters is None else len(clusters)
+    if pseudo is not None:
+        unit_of = None if clusters is None else np.append(clusters, len(units) + np.arange(len(pseudo)))
+        sizes = None if clusters is None else np.bincount(clusters)
+        block = max(1, CELLS_AT_ONCE // (max(n_rows, len(units)) + len(pseudo)))
+        for start in range(0, n_resamples, block):
+            yield Block(_smooth_units(units, sizes, pseudo, min(block, n_resamples - start), rng), unit_of)
+        return
+    block = max(1, CELLS_AT_ONCE // max(n_rows, len(units), int(units[units <= RARE].sum())))
+    for start in range(0, n_resamples, block):
+        yield Block(_draw_units(units, min(block, n_resamples - start), rng).astype(np.float64), clusters)
+
+
+def _smooth_units(counts: IntArray, sizes: IntArray | None, pseudo: FloatArray, n: int, rng: np.random.Generator) -> FloatArray:
+    """Weights of all units and then of the pseudo-items, shape (n, n_units + n_pseudo), that sum to the number of items.
+
+    Dirichlet instead of multinomial: each item (cluster) weighs an exponential variate, items of one pattern a gamma variate
+    of their number, and so do pseudo-items of theirs. With clusters, of these sizes, a pseudo-item weighs as much as one of
+    average size.
+
+    References
+    ----------
+    Rubin 1981, doi:10.1214/aos/1176345338 (the Bayesian bootstrap).
+    """
+    shapes = np.concatenate([counts, pseudo])
+    weights = rng.standard_gamma(shapes, size=(n, len(shapes)))
+    if sizes is None:
+        weights *= (counts.sum() / weights.sum(axis=1))[:, np.newaxis]
+        return weights
+    weights[:, len(counts) :] *= sizes.mean()
+    items = weights @ np.concatenate([sizes, np.ones(len(pseudo))])
+    weights *= (sizes.sum() / items)[:, np.newaxis]
+    return weights
+
+
+def _draw_units(counts: IntArray, n: int, rng: np.random.Generator) -> IntArray:
+    """Multinomial draws of all units with replacement, shape (n, n_patterns).
+
+    One binomial for each frequent pattern and one for all rare ones together; among the rare, unit by unit. Both are
+    exact; each is the cheaper way for its patterns.
+    """
+    frequent, rare = np.flatnonzero(counts > RARE), np.flatnonzero(counts <= RARE)
+    n_rare = int(counts[rare].sum())
+    shares = np.append(counts[frequent], n_rare) / counts.sum()
+    drawn = rng.multinomial(int(counts.sum()), shares, size=n)
+    result = np.zeros((n, len(counts)), dtype=np.int64)
+    result[:, frequent] = drawn[:, :-1]
+    if n_rare:
+        owner, times = np.repeat(np.arange(len(rare)), counts[rare]), drawn[:, -1]
+        picked = owner[rng.integers(0, n_rare, size=int(times.sum()), dtype=np.uint32)]
+        place = picked + np.repeat(np.arange(n) * len(rare), times)
+        result[:, rare] = np.bincount(place, minlength=n * len(rare)).reshape(n, len(rare))
+    return result
