@@ -9,12 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeaudit import stats
+from judgeaudit import stats, thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.labels import prevalence_note
 from judgeaudit.analyses.parts import Part, Statistic, listed, parts
 from judgeaudit.analyses.served import stand_ins
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
+from judgeaudit.stats.shapes import Breakdown
 
 PAIR_MEASURES: tuple[tuple[str, Statistic], ...] = (
     ("observed_agreement", stats.observed_agreement),
@@ -118,8 +119,19 @@ def _panel(part: Part, double: Mapping[str, str]) -> list[Estimate]:
         part.tag(name, Estimate.missing(exact[name]), judge=None) if name in exact else part.estimate(name, statistic, runs, judge=None)
         for name, statistic in measures
     ]
+    found += _by_label(part, runs)
     found.append(_effective(part, runs))
     return [_noted(estimate, note) for estimate in found]
+
+
+def _by_label(part: Part, runs: NDArray[np.float64]) -> list[Estimate]:
+    """On which label the panel agrees: what a high agreement hides where one label dominates."""
+    if part.scale.codes is None or len(part.scale.codes) > thresholds.FEW_POINTS:
+        return []
+    found = part.estimate("specific_agreement", stats.specific_agreement, runs, judge=None)
+    assert isinstance(found, Breakdown)
+    labels = {f"{code:.15g}": part.scale.label(code) for code in part.scale.codes}
+    return [part.tag("specific_agreement", one, judge=None, group=labels[one.group or ""]) for one in found.parts]
 
 
 def _effective(part: Part, runs: NDArray[np.float64]) -> Estimate:

@@ -17,7 +17,9 @@ FORMAT_VERSION = 1
 ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
     "coverage": ("answered_rate", "unparsable_rate", "refused_rate", "truncated_rate", "error_rate"),
     "consistency": ("pairwise_agreement", "modal_share", "all_agree_share", "flip_rate", "flip_rate_upper", "krippendorff_alpha", "gwet_ac", "icc_1_1"),
-    "agreement": ("observed_agreement", "krippendorff_alpha", "gwet_ac", "fleiss_kappa", "cohen_kappa", "icc_2_1", "effective_judges"),
+    "agreement": (
+        "observed_agreement", "krippendorff_alpha", "gwet_ac", "fleiss_kappa", "cohen_kappa", "icc_2_1", "specific_agreement", "effective_judges",
+    ),
     "calibration": (
         "accuracy", "balanced_accuracy", "cohen_kappa", "krippendorff_alpha", "gwet_ac", "sensitivity", "specificity", "mcc", "pearson", "spearman",
         "kendall_tau_b", "mae", "mean_shift", "ece", "brier", "judged_rate", "corrected_rate_rogan_gladen", "corrected_mean_ppi", "alt_test_winning_rate",

@@ -134,6 +134,11 @@ def as_floats(ratings: ArrayLike) -> FloatArray:
     return table
 
 
+def say_code(code: float) -> str:
+    """A code in words, short, and different for different codes."""
+    return repr(float(code)).removesuffix(".0")
+
+
 def _three_axes(table: FloatArray, n_raters: int | None) -> FloatArray:
     if table.size == 0:
         return np.full((1, table.shape[-2] if table.ndim > 1 else 0, n_raters or table.shape[-1]), np.nan)
