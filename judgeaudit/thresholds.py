@@ -19,7 +19,20 @@ MAX_JACKKNIFE_PATTERNS = 2000
 """Distinct rows above which leaving each out once costs more than resampling; so many items need no correction (ours)."""
 
 FEW_OF_A_LABEL = 5
-"""Items of the rarest gold class, or off the commonest score, below which intervals that hang on them cover less (ours, measured)."""
+"""Items of the rarest gold class, off the commonest score, or on one side of a rate, below which intervals that hang on them cover less
+(ours, measured)."""
+
+FEW_DISAGREEING = 10
+"""Items that the disagreement on an ordered scale rests on (Kish's effective number) below which its intervals cover less (ours, measured)."""
+
+MANY_ITEMS = 200
+"""Items from which percentile, BCa and jackknife intervals, where they are asked for, cover about as often as they say (ours, measured)."""
+
+MIN_RESAMPLES = 50
+"""Resamples below which the ends of an interval would be those of two or three of them (ours)."""
+
+MANY_CLUSTERS = 30
+"""Clusters below which resampled intervals were measured to be a little short where clusters differ in size (ours)."""
 
 MAX_UNDEFINED_RESAMPLES = 0.05
 """Share of resamples without a value above which a resampled interval is refused: leaving them out would condition it (ours)."""

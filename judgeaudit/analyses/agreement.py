@@ -15,6 +15,7 @@ from judgeaudit.analyses.labels import prevalence_note
 from judgeaudit.analyses.parts import Part, Statistic, listed, parts
 from judgeaudit.analyses.served import stand_ins
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
+from judgeaudit.stats.kernels.ratings_check import say_code
 from judgeaudit.stats.shapes import Breakdown
 
 PAIR_MEASURES: tuple[tuple[str, Statistic], ...] = (
@@ -130,7 +131,7 @@ def _by_label(part: Part, runs: NDArray[np.float64]) -> list[Estimate]:
         return []
     found = part.estimate("specific_agreement", stats.specific_agreement, runs, judge=None)
     assert isinstance(found, Breakdown)
-    labels = {f"{code:.15g}": part.scale.label(code) for code in part.scale.codes}
+    labels = {say_code(code): part.scale.label(code) for code in part.scale.codes}
     return [part.tag("specific_agreement", one, judge=None, group=labels[one.group or ""]) for one in found.parts]
 
 

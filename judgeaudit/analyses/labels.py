@@ -29,7 +29,7 @@ def label_shares(part: Part, judge: str) -> list[dict[str, Any]]:
         assert scale.high is not None
         edges = np.linspace(scale.low, scale.high, 11)
         found, _ = np.histogram(given, bins=edges, weights=weights)
-        counts = {f"{low:g} to {high:g}": int(count) for low, high, count in zip(edges[:-1], edges[1:], found, strict=True)}
+        counts = {f"{low:.15g} to {high:.15g}": int(count) for low, high, count in zip(edges[:-1], edges[1:], found, strict=True)}
     total = sum(counts.values())
     return [
         {"judge": judge, "criterion": part.criterion, "label": label, "count": count, "share": count / total if total else None}

@@ -98,8 +98,12 @@ def _scale(criterion: str, labels: list[str], scores: pa.ChunkedArray) -> tuple[
         return Scale(labels=("pass", "fail")), [f"{head} the scale is taken as pass, fail; no row has a label or score"]
     low, high = float(found.min()), float(found.max())
     if low == high:
-        return Scale(level="interval", low=low, high=low + 1), [f"{head} numbers are taken as interval, from {low:g} to {low + 1:g}; only {low:g} occurs"]
-    return Scale(level="interval", low=low, high=high), [f"{head} numbers are taken as interval, from {low:g} to {high:g}, the lowest and highest that occur"]
+        return Scale(level="interval", low=low, high=low + 1), [
+            f"{head} numbers are taken as interval, from {low:.15g} to {low + 1:.15g}; only {low:.15g} occurs"
+        ]
+    return Scale(level="interval", low=low, high=high), [
+        f"{head} numbers are taken as interval, from {low:.15g} to {high:.15g}, the lowest and highest that occur"
+    ]
 
 
 def _nominal(head: str, criterion: str, labels: list[str], *, has_scores: bool) -> tuple[Scale, list[str]]:

@@ -150,7 +150,7 @@ def agree(verdicts: Sequence[Verdict]) -> Verdict:
     distinct = {(v.label, v.score) for v in verdicts if v.status == "ok"}
     unread = [v for v in verdicts if v.status != "ok"]
     if len(distinct) > 1:
-        shown = " and ".join(sorted(repr(label) if label is not None else f"{score:g}" for label, score in distinct))
+        shown = " and ".join(sorted(repr(label) if label is not None else f"{score:.15g}" for label, score in distinct))
         return replace(last, status="ambiguous", label=None, score=None, detail=f"the reply gives different verdicts: {shown}")
     if distinct and unread:
         return replace(last, status="ambiguous", label=None, score=None, detail=f"one verdict can be read, another cannot: {unread[-1].detail}")

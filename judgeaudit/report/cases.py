@@ -74,7 +74,7 @@ def _replies(case: Case, text: CaseText) -> list[dict[str, Any]]:
 def _said(reply: dict[str, Any]) -> str:
     """The label, or the score where the scale has none."""
     said = reply.get("label") if reply.get("label") is not None else reply.get("score")
-    return f"{said:g}" if isinstance(said, float) else "" if said is None else str(said)
+    return f"{said:.15g}" if isinstance(said, float) else "" if said is None else str(said)
 
 
 def _source(name: str, body: str, case: Case) -> Markup:

@@ -5,15 +5,17 @@ Every statistic is called the same way::
     fn(ratings, *, level=..., labels=..., ci_level=0.95, n_resamples=0, rng=None, counts=None, clusters=None) -> Estimate
 
 ratings : float array, shape (n_items, n_raters)
-    Codes; NaN where there is no rating. Two-column statistics take the judge first, gold second. An array of shape
-    (n_runs, n_items, n_raters) gives the mean over runs, with one joint resampling of items; undefined runs are left out
-    and said in `method`.
+    Codes; NaN, None, masked or pandas' NA where there is no rating. Two-column statistics take the judge first, gold second.
+    An array of shape (n_runs, n_items, n_raters) gives one number over all runs. A coefficient's is the mean over runs, with
+    one joint resampling of items; runs in which it is undefined, or that cover less than 80 % of the items of the fullest
+    run, are left out and said in `method`. Of rates, tables and tests of means each item counts with its mean over the runs
+    that have it, and no run is left out.
 level : {"nominal", "ordinal", "interval"}
     What may be read from the codes; `krippendorff_alpha` takes "ratio" too and has no default.
 labels : sequence of float, optional
     Ascending codes of every point of the scale, unused ones too. None: continuous, or not declared.
 ci_level : float
-    Confidence of the interval.
+    Confidence of the interval, between 0 and 1.
 n_resamples : int
     Resamples of items for coefficients; 0 gives no interval but a formula's. Rates always have Wilson's interval.
 interval : {"auto", "percentile", "bca", "jackknife"}
@@ -22,7 +24,7 @@ interval : {"auto", "percentile", "bca", "jackknife"}
 rng : numpy.random.Generator, optional
     Needed for resampling. The same generator state gives the same interval, in whatever order items come.
 counts : int array, shape (n_items,), optional
-    How many identical items each row stands for.
+    How many identical items each row stands for, whole numbers that add up to less than 2^53. None may be missing or masked.
 clusters : int array, shape (n_items,), optional
     Cluster of each row, where items share an input: clusters are then what is resampled. Never together with counts.
 

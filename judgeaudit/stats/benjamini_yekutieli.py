@@ -17,7 +17,7 @@ def benjamini_yekutieli(p_values: ArrayLike, *, alpha: float = 0.05) -> Adjusted
     Parameters
     ----------
     p_values : float array, shape (n_tests,)
-        p values, 0 to 1, in any order; NaN or None where a test has none: it stays without one and is not counted.
+        p values, 0 to 1, in any order; NaN, None or masked where a test has none: it stays without one and is not counted.
     alpha : float
         Share of false ones among the rejected (false discovery rate) that is accepted.
 

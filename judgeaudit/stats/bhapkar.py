@@ -12,6 +12,11 @@ from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
 from judgeaudit.stats.kernels.square_table import chi_squared, marginal_statistic, moved_share, say_lost_df, square_table
 from judgeaudit.stats.shapes import PValue
 
+LEAST_LEFT = 0.5
+"""1 - W / n below which p is no measure of evidence any more: W / (1 - W / n) is then more than twice the statistic of Stuart and Maxwell (ours)."""
+
+_FAR_OFF = "W is more than half the number of items: the approximation is far off, and p is far too small (believe stuart_maxwell, or mcnemar for two labels)"
+
 
 def bhapkar(
     ratings: ArrayLike,
@@ -27,7 +32,8 @@ def bhapkar(
     """Do two versions use every label equally often, with the variance as it is and not as it would be if they did?
 
     Use it in place of `stuart_maxwell` with many items, where it has a little more power. Known weakness: its p values are
-    the smaller ones, and too small where items are few; movements that cancel cannot be seen (see `bowker`).
+    the smaller ones, and too small where items are few; movements that cancel cannot be seen (see `bowker`). Where nearly all
+    items moved alike its p value is absurdly small (W near n); `method` then says so.
 
     Parameters
     ----------
@@ -87,4 +93,5 @@ def bhapkar(
         return PValue(
             undefined="every item moved alike: the difference between the columns has no variance", n_items=table.n_items, n_ratings=2 * table.n_items
         )
-    return chi_squared(table, score / left, df, effect=moved_share(table), method="Bhapkar's test" + say_lost_df(table, df))
+    method = "Bhapkar's test" + say_lost_df(table, df) + ("" if left >= LEAST_LEFT else f"; {_FAR_OFF}")
+    return chi_squared(table, score / left, df, effect=moved_share(table), method=method)

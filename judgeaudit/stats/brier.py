@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.kernels.forecast_bins import HALF, N_BINS, bin_columns, check_forecast, sums_by_bin
+from judgeaudit.stats.kernels.forecast_bins import HALF, N_BINS, bin_columns, check_bins, check_forecast, sums_by_bin
 from judgeaudit.stats.kernels.paired import has_both, why_no_partner
 from judgeaudit.stats.kernels.rates import wilson
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample
@@ -84,8 +84,9 @@ def brier(
     >>> round(brier([[0.1, 0], [0.9, 1], [0.8, 1], [0.3, 0]]).value, 4)
     0.0375
     """
+    n_bins = None if n_bins is None else check_bins(n_bins)
     sample = check_forecast(
-        ratings, level=level, labels=labels, n_bins=n_bins, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters
     )  # fmt: skip
     found = _estimate(sample, "mean squared error of the probabilities", _score, _interval)
     if found.value is None:

@@ -12,7 +12,7 @@ from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.paired import has_both, indicators, why_no_partner
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, check_ratings
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate
-from judgeaudit.stats.kernels.weights import Weights, agreement_weights
+from judgeaudit.stats.kernels.weights import Weights, agreement_weights, no_variation
 
 
 def cohen_kappa(
@@ -81,12 +81,14 @@ def cohen_kappa(
     declared = sample.labels is not None
     if weights == "quadratic" if isinstance(weights, str) else weights is None and sample.level != "nominal":
         name = "quadratic"
+        flat = "no variation: every rating is the same"
         scores = np.arange(len(sample.points), dtype=np.float64) if sample.level == "ordinal" and declared else sample.points
 
         def build(run: FloatArray) -> Evaluate:
             return _quadratic_kernel(_scored(run, sample.points, scores))
     else:
         table, name = agreement_weights(weights, level=sample.level, points=sample.points, declared=declared)
+        flat = no_variation(sample, table)
 
         def build(run: FloatArray) -> Evaluate:
             return _kernel(run, sample.points, 1 - table)
@@ -94,7 +96,7 @@ def cohen_kappa(
     return estimate(
         sample,
         Coefficient(
-            what="Cohen's kappa" + ("" if name == "identity" else f", {name} weights"), build=build, used=has_both, why_undefined=why_no_partner,
+            what="Cohen's kappa" + ("" if name == "identity" else f", {name} weights"), build=build, used=has_both, why_undefined=why_no_partner, no_variation=flat,
             chance_difference=lambda run, times: _chance_difference(run, times, sample.points),
         ),
     )  # fmt: skip

@@ -7,6 +7,7 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.stats.kernels.betting import lower_ends
+from judgeaudit.stats.kernels.options import flag
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.stream_check import NOTHING_SEEN, check_bounds, check_share, check_stream
 from judgeaudit.stats.shapes import Stream
@@ -65,9 +66,10 @@ def confidence_sequence(
     >>> round(found.low, 4), found.high
     (0.1428, 1.0)
     """
-    check_share("ci_level", ci_level)
+    ci_level = check_share("ci_level", ci_level)
+    running_intersection = flag(running_intersection, "running_intersection")
     observed = check_stream(values)
-    check_bounds(observed, bounds)
+    bounds = check_bounds(observed, bounds)
     n = len(observed.values)
     if not n:
         return Stream(undefined=NOTHING_SEEN)

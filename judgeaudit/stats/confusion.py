@@ -11,7 +11,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.paired import has_both, paired_ratings, why_no_partner
 from judgeaudit.stats.kernels.rates import rate
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, Sample, check_ratings
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, Sample, check_ratings, say_code
 from judgeaudit.stats.shapes import Breakdown
 
 MAX_LABELS = 30
@@ -60,7 +60,8 @@ def confusion(
     Notes
     -----
     F1 = 2 J / (1 + J), where J is the share of items on which judge and gold both give the class among those on which at
-    least one does; its interval is that of J, transformed. With several runs an item counts with its mean over runs.
+    least one does; its interval is that of J, transformed. With several runs an item counts with its mean over the runs that have it, as in every
+    rate (`accuracy`, `sensitivity`), so that no run is left out: a table of items is about items, however few a run holds.
 
     References
     ----------
@@ -108,21 +109,18 @@ def _cells(sample: Sample, both: BoolArray, points: FloatArray) -> Iterator[Esti
     n_items = _count(sample, both)
     for row, first in enumerate(points):
         for column, second in enumerate(points):
-            value = round(float(cells[row, column]), 9)
-            yield Estimate(
-                name="count", group=f"{first:g}|{second:g}", value=value, method=f"items where the judge says {first:g} and gold {second:g}", n_items=n_items
-            )
+            value, one, two = round(float(cells[row, column]), 9), say_code(first), say_code(second)
+            yield Estimate(name="count", group=f"{one}|{two}", value=value, method=f"items where the judge says {one} and gold {two}", n_items=n_items)
 
 
 def _of_class(sample: Sample, both: BoolArray, code: float) -> Iterator[Estimate]:
-    judge, gold = sample.ratings[..., 0] == code, sample.ratings[..., 1] == code
+    judge, gold, label = sample.ratings[..., 0] == code, sample.ratings[..., 1] == code, say_code(code)
 
     def share(name: str, hits: BoolArray, used: BoolArray, what: str, reason: str) -> Estimate:
         rows = used & both
         found = rate(sample, np.where(rows, hits, np.nan), n_ratings=int(2 * (rows * sample.counts).sum()), reason=reason, what=what)
-        return found.about(name=name, group=f"{code:g}")
+        return found.about(name=name, group=label)
 
-    label = f"{code:g}"
     yield share("sensitivity", judge, gold, f"share of verdicts {label} where gold is {label}", f"no item whose gold label is {label}")
     yield share("specificity", ~judge, ~gold, f"share of verdicts not {label} where gold is not {label}", f"no item whose gold label is not {label}")
     yield share("precision", gold, judge, f"share of gold {label} where the verdict is {label}", f"no verdict is {label}")

@@ -12,7 +12,7 @@ from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.category_shares import agreement_sums, beyond_chance, count_single, rated
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, check_ratings
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
-from judgeaudit.stats.kernels.weights import Weights, agreement_weights
+from judgeaudit.stats.kernels.weights import Weights, agreement_weights, no_variation
 
 
 def conger_kappa(
@@ -88,7 +88,7 @@ def conger_kappa(
         sample,
         Coefficient(
             what="Conger's kappa" + ("" if name == "identity" else f", {name} weights") + (f", label shares also from {single} items with one rating" if single else ""),
-            build=lambda run: _kernel(run, sample.points, table), used=rated, informative=two_or_more,
+            build=lambda run: _kernel(run, sample.points, table), used=rated, informative=two_or_more, no_variation=no_variation(sample, table),
             chance_difference=lambda run, times: _chance_difference(run, times, sample.points),
         ),
     )  # fmt: skip

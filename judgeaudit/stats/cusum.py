@@ -7,12 +7,16 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from judgeaudit.stats.kernels.chart_limits import NO_LIMIT, Limits, Target, find_limits
+from judgeaudit.stats.kernels.chart_limits import NOTHING_BEYOND, Limits, Target, find_limits, highest_step
 from judgeaudit.stats.kernels.in_control import Given, InControl, in_control
+from judgeaudit.stats.kernels.options import number
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.run_length import Chain, Law, cusum_chain
 from judgeaudit.stats.kernels.stream_check import NOTHING_SEEN, Observed, check_one_of, check_positive, check_stream
 from judgeaudit.stats.shapes import Stream
+
+LEAST_SHIFT = 0.1
+"""Least shift, in sds: below it the lattice of the run lengths is too coarse for sums that move so little, and limits take minutes to find."""
 
 
 def cusum(
@@ -56,7 +60,7 @@ def cusum(
     bounds : pair of float, optional
         Lowest and highest possible value.
     shift : float
-        Shift to be found soon, in sds without drift. Where a baseline leaves the mean open by more than a quarter of it, the
+        Shift to be found soon, in sds without drift, at least 0.1. Where a baseline leaves the mean open by more than a quarter of it, the
         shift is raised to four times that, and `method` says so.
     alternative : {"two-sided", "greater", "less"}
         Which shifts are looked for.
@@ -101,7 +105,7 @@ def cusum(
     target = Target(alpha, horizon, average_run_length)
     target.check()
     check_one_of("alternative", alternative, ("two-sided", "greater", "less"))
-    check_positive("shift", shift, "give the shift to be found, in sds, e.g. 1.0")
+    shift = number(shift, "shift", fix="give the shift to be found, in sds, 0.1 or more, e.g. 1.0", at_least=LEAST_SHIFT)
     if limit is not None:
         check_positive("limit", limit, "give the decision limit in sds, e.g. 5")
     observed = check_stream(values)
@@ -114,7 +118,7 @@ def cusum(
     allowances = _allowances(law, shift)
     found = _limits(law, alternative, allowances, target, limit)
     if found is None or (found.useless and limit is None):
-        return Stream(undefined=NO_LIMIT, n_items=n, n_ratings=n)
+        return Stream(undefined=_why_no_limit(law, alternative, shift, target, found), n_items=n, n_ratings=n)
     limits = f"limits {'given' if limit is not None else target.say()}; {found.say(target)}" + _say_end(n, target)
     return _stream(observed, law, alternative, allowances, found, f"shift {shift:g} sd{_say_raised(allowances, shift, alternative)}", limits)
 
@@ -122,6 +126,25 @@ def cusum(
 def _allowances(law: InControl, shift: float) -> tuple[float, float]:
     """Half the shift, up and down; or twice what the baseline leaves open of the mean, so that the sums do not rise by themselves."""
     return max(shift / 2, 2 * law.up.open_by), max(shift / 2, 2 * law.down.open_by)
+
+
+def _why_no_limit(law: InControl, alternative: str, shift: float, target: Target, found: Limits | None) -> str:
+    """Why there is no limit, and what helps with a CUSUM chart."""
+    longer = ["a longer baseline"] if law.spent else []
+    if found is None:
+        return f"no limit up to 1,024 sds meets the target; what helps: {', '.join(['a larger shift', target.easier, *longer])}"
+    sides = [(side, k) for side, k, other in zip((law.up, law.down), _allowances(law, shift), ("less", "greater"), strict=True) if alternative != other]
+    highest = max(highest_step(side) for side, _ in sides)
+    if highest <= 0:
+        return NOTHING_BEYOND
+    if any(highest_step(side) > k for side, k in sides):
+        return f"no limit from 0.5 sds on is ever crossed without drift; what helps: {', '.join(['a smaller shift', *longer])}"
+    why = f"no sum can rise: no observation departs by more than {highest:.3g} sds that way, and sums count what exceeds half the shift"
+    if any(k > shift / 2 for _, k in sides):
+        return f"{why}, which was raised because the baseline leaves the mean open; only a longer baseline helps"
+    if 2 * highest <= LEAST_SHIFT:
+        return f"{why}; the shift would have to be below {2 * highest:.2g} sds, and the least is {LEAST_SHIFT:g}: nothing can be found that way"
+    return f"{why}; only a shift below {2 * highest:.3g} sds helps"
 
 
 def _say_raised(allowances: tuple[float, float], shift: float, alternative: str) -> str:

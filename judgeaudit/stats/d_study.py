@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
+from itertools import islice
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,12 +13,16 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.g_study import g_study
+from judgeaudit.stats.kernels.options import one_of, share, whole
 from judgeaudit.stats.kernels.rates import say_number, settle
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.variance_components import CROSSED, ITEM, NESTED, ONE_REPLICATE, REPLICATE, Source, left_in_design, two_coefficients
 from judgeaudit.stats.shapes import VarianceComponents
 
 Wanted = Literal["dependability", "generalizability"]
+
+MOST_DESIGNS = 10_000
+"""Designs of a grid above which their list is no use to anybody, and takes long to make."""
 
 
 def d_study(
@@ -27,7 +32,7 @@ def d_study(
     n_judges: int | Iterable[int] = range(1, 11),
     n_replicates: int | Iterable[int] = range(1, 11),
     coefficient: Wanted = "dependability",
-    replicates: Literal["nested", "crossed"] = "nested",
+    replicates: Literal["nested", "crossed"] | None = None,
     level: str = "interval",
     labels: Sequence[float] | FloatArray | None = None,
     ci_level: float = thresholds.CI_LEVEL,
@@ -49,13 +54,13 @@ def d_study(
     target : float
         Wanted coefficient, between 0 and 1.
     n_judges, n_replicates : int or iterable of int
-        Numbers that can be afforded.
+        Numbers that can be afforded; at most 10,000 designs in all.
     coefficient : {"dependability", "generalizability"}
         "dependability" (Phi) for scores that are held against a limit, "generalizability" (E rho^2) for ranks of items.
     replicates : {"nested", "crossed"}
-        See `g_study`.
+        See `g_study`; "nested" where it is not given. Refused beside a finished study, which has its own.
     level, labels, ci_level, n_resamples, rng, counts, clusters
-        See `g_study`. The number of calls has no interval; that of the dependability "as observed" is there.
+        See `g_study`; refused beside a finished study where they would change it. The number of calls has no interval; that of the dependability "as observed" is there.
 
     Returns
     -------
@@ -89,30 +94,40 @@ def d_study(
     >>> plan.value, round(plan.part("generalizability", "10 judges x 1 replicate").value, 3)
     (9.0, 0.819)
     """
-    if coefficient not in ("dependability", "generalizability"):
-        raise OptionError(f"coefficient {coefficient!r} is not known", where="coefficient", fix="use 'dependability' or 'generalizability'")
-    if not 0 < target < 1:
-        raise OptionError(f"a target of {target} is outside 0..1", where="target", fix="use 0.8")
+    one_of(coefficient, "coefficient", ("dependability", "generalizability"))
+    target = share(target, "target", fix="use a number between 0 and 1, such as 0.8")
     judges, times = _numbers(n_judges, "n_judges"), _numbers(n_replicates, "n_replicates")
+    if len(judges) * len(times) > MOST_DESIGNS:
+        raise OptionError(f"{len(judges) * len(times):,} designs", where="n_judges", fix=f"give at most {MOST_DESIGNS:,}, for example range(1, 201, 10)")
     if isinstance(ratings, VarianceComponents):
-        _refuse_options(n_resamples, counts, clusters)
+        _refuse_options(
+            n_resamples=n_resamples != 0, counts=counts is not None, clusters=clusters is not None, replicates=replicates is not None,
+            labels=labels is not None, level=level != "interval", ci_level=ci_level != thresholds.CI_LEVEL,
+        )  # fmt: skip
         study = ratings
     else:
         study = g_study(
-            ratings, replicates=replicates, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters
-        )
+            ratings, replicates="nested" if replicates is None else replicates, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng,
+            counts=counts, clusters=clusters,
+        )  # fmt: skip
     return _plan(study, judges, times, target, coefficient)
 
 
-def _numbers(numbers: int | Iterable[int], where: str) -> list[int]:
-    given = [numbers] if isinstance(numbers, int | np.integer) else list(numbers)
-    if not given or any(int(n) != n or n < 1 for n in given):
-        raise OptionError(f"{where} are not whole numbers from 1", where=where, fix="use range(1, 11), or one number")
-    return sorted({int(n) for n in given})
+def _numbers(numbers: Any, where: str) -> list[int]:
+    fix = "use range(1, 11), or one number"
+    many = isinstance(numbers, Iterable) and not isinstance(numbers, str | bytes)
+    given = list(islice(numbers, MOST_DESIGNS + 1)) if many else [numbers]
+    if not given:
+        raise OptionError(f"{where} are not whole numbers from 1: there are none", where=where, fix=fix)
+    if len(given) > MOST_DESIGNS:
+        raise OptionError(f"more than {MOST_DESIGNS:,} numbers in {where}", where=where, fix="give fewer, for example range(1, 201, 10)")
+    try:
+        return sorted({whole(n, where, fix=fix, at_least=1) for n in given})
+    except OptionError as error:
+        raise OptionError(f"{where} are not whole numbers from 1: {error.what}", where=where, fix=fix) from error
 
 
-def _refuse_options(n_resamples: int, counts: ArrayLike | None, clusters: ArrayLike | None) -> None:
-    given = {"n_resamples": n_resamples > 0, "counts": counts is not None, "clusters": clusters is not None}
+def _refuse_options(**given: bool) -> None:
     for name, is_given in given.items():
         if is_given:
             raise OptionError(f"{name} cannot change a finished study", where=name, fix=f"give {name} to g_study, or the ratings to d_study")

@@ -12,12 +12,16 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.latent_class import Dependence, Fit, Patterns, conditional_dependence, find_patterns, fit_latent_classes, rater_accuracy
+from judgeaudit.stats.kernels.options import number, whole
 from judgeaudit.stats.kernels.rates import say_number, settle
-from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, check_ratings
+from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, check_ratings, say_code
 from judgeaudit.stats.shapes import LatentTruth
 
 MAX_LABELS = 50
 """Labels above which each rater would have more error rates than any panel can tell."""
+
+FEW_JOINT_ERRORS = 1.0
+"""Joint errors that a pair of independent raters is expected to have, on average over pairs, below which shared errors cannot be seen (ours)."""
 
 SURE_Z = 2.33
 """Standard errors above 0 from which a correlation is clear: one in a hundred independent panels (ours; see the simulations)."""
@@ -38,10 +42,12 @@ def dawid_skene(
 ) -> LatentTruth:
     """The most probable label of each item, the share of each label and each rater's errors, from a panel without gold.
 
-    The value is the expected share of items whose most probable label is right, as the model itself has it. Use it where
-    raters err independently of each other. Known weakness: judges that make the same mistakes are taken for many who
-    agree, and the value is then far too high; errors that all of them share cannot be seen without gold. What can be seen is
-    measured ("residual_correlation", "effective_judges") and said in `method`. With few items or raters little better than a
+    The value is certainty under the model, not accuracy: the expected share of items whose most probable label is right, if
+    the model holds. Use it where raters err independently of each other. Known weakness: judges that make the same mistakes
+    are taken for many who agree, and the value is then far too high (nine near-copies of a judge that is right in 65 %: 1.0);
+    errors that all of them share cannot be seen in their ratings. What can be seen, errors that some of them share, is measured
+    ("residual_correlation", "effective_judges") and said in `method`: no warning does not mean that there are none. Read
+    `effective_judges` with gold labels of a sample beside it. With few items or raters little better than a
     guess the value is too high as well (50 items, five raters right in 60 %: 0.93 for 0.60).
 
     Parameters
@@ -66,8 +72,9 @@ def dawid_skene(
     LatentTruth
         0 to 1, higher is surer. `posterior` and `most_likely` have one entry for each row whose count is not 0. Parts:
         "prevalence" of each label, "expected_accuracy" of each rater (group "rater 1", counted from 1),
-        "residual_correlation" (mean over pairs, and of the worst pair) and "effective_judges" (at most so many). Undefined
-        when there are no ratings, one rater, no item with ratings of two raters, or one label only.
+        "residual_correlation" (mean over pairs, and of the worst pair) and "effective_judges" (at most so many, relative to the
+        labels that were found; undefined where raters depart from these labels so rarely that less than one joint error of a
+        pair is expected). The `posterior` of a row without ratings is empty, its `most_likely` None. Undefined when there are no ratings, one rater, no item with ratings of two raters, or one label only.
 
     Raises
     ------
@@ -102,7 +109,8 @@ def dawid_skene(
     [0.4, 0.42, 0.11, 0.07]
     """
     sample = check_ratings(ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters)
-    _refuse(sample, tolerance, max_iterations)
+    tolerance, max_iterations = _check_iterations(tolerance, max_iterations)
+    _refuse(sample)
     n_ratings = int((sample.counts[:, np.newaxis] * ~np.isnan(sample.ratings)).sum())
     n_items = int(sample.counts[(~np.isnan(sample.ratings)).any(axis=(0, 2))].sum())
     reason = _why_undefined(sample)
@@ -113,11 +121,16 @@ def dawid_skene(
     return _truth(sample, patterns, fit, tolerance=tolerance, common={"n_items": n_items, "n_ratings": n_ratings})
 
 
-def _refuse(sample: Sample, tolerance: float, max_iterations: int) -> None:
-    if tolerance <= 0:
+def _check_iterations(tolerance: float, max_iterations: int) -> tuple[float, int]:
+    least_change, most = number(tolerance, "tolerance", fix="use 1e-8"), whole(max_iterations, "max_iterations", fix="use 1000")
+    if least_change <= 0:
         raise OptionError(f"a tolerance of {tolerance} is never reached", where="tolerance", fix="use 1e-8")
-    if max_iterations < 1:
+    if most < 1:
         raise OptionError(f"{max_iterations} iterations", where="max_iterations", fix="use 1000")
+    return least_change, most
+
+
+def _refuse(sample: Sample) -> None:
     if sample.clusters is not None:
         raise OptionError(
             "the model takes items to be independent", where="clusters", fix="leave clusters out (nothing is resampled), or keep one item of each cluster"
@@ -145,7 +158,8 @@ def _truth(sample: Sample, patterns: Patterns, fit: Fit, *, tolerance: float, co
     dependence = None if _saturated(sample, int(rated.sum())) else conditional_dependence(patterns, fit)
     value = min(1.0, float(patterns.counts @ fit.posterior.max(axis=1)) / float(patterns.counts.sum()))
     said = [
-        "expected share of items whose most probable label is right, if raters err independently within each true label (Dawid & Skene)",
+        "certainty under the model, not accuracy: expected share of items whose most probable label is right, if raters err independently within each "
+        "true label (Dawid & Skene); what all raters get wrong together cannot be seen in their ratings, and is not in the value",
         _say_iterations(fit, tolerance), _say_raters(fit, rated, labels), _say_dependence(dependence, int(rated.sum())),
         "no interval: what correlated raters share stays in every resample of items" if sample.n_resamples else "",
     ]  # fmt: skip
@@ -167,7 +181,7 @@ def _saturated(sample: Sample, n_raters: int) -> bool:
 
 
 def _parts(patterns: Patterns, fit: Fit, labels: FloatArray, dependence: Dependence | None, common: dict[str, int]) -> tuple[Estimate, ...]:
-    parts = [Estimate(name="prevalence", group=f"{label:g}", value=settle(share), **common) for label, share in zip(labels, fit.shares, strict=True)]
+    parts = [Estimate(name="prevalence", group=say_code(label), value=settle(share), **common) for label, share in zip(labels, fit.shares, strict=True)]
     accuracies = rater_accuracy(patterns, fit)
     for n, accuracy in enumerate(accuracies, start=1):
         of_rater = Estimate.missing("no ratings", **common) if np.isnan(accuracy) else Estimate(value=min(1.0, settle(accuracy)), **common)
@@ -178,8 +192,27 @@ def _parts(patterns: Patterns, fit: Fit, labels: FloatArray, dependence: Depende
     n_judges = int((~np.isnan(accuracies)).sum())
     worst = Estimate(name="residual_correlation", group=_pair(dependence), value=settle(dependence.worst), **common)
     mean = Estimate(name="residual_correlation", value=settle(dependence.mean), method=f"mean over {say_number(dependence.n_pairs, 'pair')}", **common)
-    effective = Estimate(name="effective_judges", value=_effective(dependence, n_judges), method="at most: shared errors look like truth", **common)
-    return (*parts, mean, worst, effective)
+    return (*parts, mean, worst, _effective_part(dependence, n_judges, common))
+
+
+def _effective_part(dependence: Dependence, n_judges: int, common: dict[str, int]) -> Estimate:
+    if _too_few_errors(dependence):
+        return Estimate.missing(_say_too_few(dependence), **common).about(name="effective_judges")
+    method = "an upper limit, relative to the labels that were found: what all raters get wrong together looks like truth (effective_judges with gold= sees it)"
+    return Estimate(name="effective_judges", value=_effective(dependence, n_judges), method=method, **common)
+
+
+def _mean_is_clear(dependence: Dependence) -> bool:
+    return dependence.mean > 0 and dependence.z > SURE_Z
+
+
+def _too_few_errors(dependence: Dependence) -> bool:
+    """Whether shared errors cannot be seen because there are hardly any errors to share; what is seen all the same counts."""
+    return dependence.joint < FEW_JOINT_ERRORS and not _mean_is_clear(dependence)
+
+
+def _say_too_few(dependence: Dependence) -> str:
+    return f"raters depart too rarely from the labels found ({dependence.joint:.2g} joint errors expected of a pair) to see whether they err together"
 
 
 def _pair(dependence: Dependence) -> str:
@@ -203,8 +236,8 @@ def _say_raters(fit: Fit, rated: FloatArray, labels: FloatArray) -> str:
     own = np.diagonal(of_raters, axis1=1, axis2=2)[:, used].mean(axis=1)
     numbers = np.flatnonzero(rated)[own < 1 / used.sum()] + 1
     mean = of_raters.mean(axis=0)
-    swapped = [f"{labels[n]:g} mostly called {labels[mean[n].argmax()]:g}" for n in np.flatnonzero(used) if mean[n].argmax() != n]
-    unused = ", ".join(f"{label:g}" for label in labels[~used])
+    swapped = [f"{say_code(labels[n])} mostly called {say_code(labels[mean[n].argmax()])}" for n in np.flatnonzero(used) if mean[n].argmax() != n]
+    unused = ", ".join(say_code(label) for label in labels[~used])
     said = [
         "two raters only: their errors and the shares of labels can hardly be told apart" if rated.sum() == 2 else "",
         f"worse than a guess: {', '.join(f'rater {n}' for n in numbers)}" if len(numbers) else "",
@@ -218,10 +251,10 @@ def _say_dependence(dependence: Dependence | None, n_judges: int) -> str:
     """The warning that raters do not err independently, where it is clear."""
     if dependence is None:
         return "whether raters err together cannot be seen"
-    mean_is_clear = dependence.mean > 0 and dependence.z > SURE_Z
+    mean_is_clear = _mean_is_clear(dependence)
     pair_is_clear = dependence.worst_z > -NormalDist().inv_cdf(NormalDist().cdf(-SURE_Z) / dependence.n_pairs)
     if not mean_is_clear and not pair_is_clear:
-        return ""
+        return _say_too_few(dependence) if _too_few_errors(dependence) else ""
     where = f"mean residual correlation {dependence.mean:.2f}" if mean_is_clear else f"{_pair(dependence)}: {dependence.worst:.2f}"
     worth = f", at most {_effective(dependence, n_judges):.1f} effective judges of {n_judges}" if mean_is_clear else ""
     return f"WARNING: raters err together ({where}{worth}), so the value and all probabilities are too sure; check against gold"

@@ -7,7 +7,8 @@ from numpy.typing import ArrayLike
 
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.betting import log_capital
-from judgeaudit.stats.kernels.stream_check import NOTHING_SEEN, Observed, check_bounds, check_one_of, check_share, check_stream
+from judgeaudit.stats.kernels.options import number
+from judgeaudit.stats.kernels.stream_check import NOTHING_SEEN, Observed, check_bounds, check_numbers, check_one_of, check_share, check_stream
 from judgeaudit.stats.shapes import Stream
 
 
@@ -76,9 +77,9 @@ def e_process(
     (1.46484375, 0.64)
     """
     check_one_of("alternative", alternative, ("two-sided", "greater", "less"))
-    check_share("alpha", alpha)
+    alpha = check_share("alpha", alpha)
     observed = check_stream(values)
-    check_bounds(observed, bounds)
+    bounds = check_bounds(observed, bounds)
     low, high = _scaled_means(mean, bounds)
     _check_bet(bet, low, high, alternative)
     if not len(observed.values):
@@ -88,9 +89,10 @@ def e_process(
 
 
 def _scaled_means(mean: float | tuple[float, float], bounds: tuple[float, float]) -> tuple[float, float]:
-    ends = np.atleast_1d(np.asarray(mean, dtype=np.float64))
-    if ends.size not in (1, 2) or not np.isfinite(ends).all() or ends[0] > ends[-1] or ends[0] < bounds[0] or ends[-1] > bounds[1]:
-        raise OptionError(f"the mean {mean} is not within the bounds {bounds}", where="mean", fix="give a mean, or its low and high end, within the bounds")
+    fix = "give a mean, or its low and high end, within the bounds"
+    ends = np.atleast_1d(check_numbers(mean, f"the mean {mean!r} is not a number, nor two", where="mean", fix=fix))
+    if ends.ndim != 1 or ends.size not in (1, 2) or not np.isfinite(ends).all() or ends[0] > ends[-1] or ends[0] < bounds[0] or ends[-1] > bounds[1]:
+        raise OptionError(f"the mean {mean} is not within the bounds {bounds}", where="mean", fix=fix)
     scaled = (ends - bounds[0]) / (bounds[1] - bounds[0])
     return float(scaled[0]), float(scaled[-1])
 
@@ -99,10 +101,9 @@ def _check_bet(bet: float | None, low: float, high: float, alternative: str) -> 
     if bet is None:
         return
     at_stake = max(high if alternative != "less" else 0.0, 1 - low if alternative != "greater" else 0.0)
-    if not np.isfinite(bet) or bet <= 0 or bet * at_stake >= 1:
-        raise OptionError(
-            f"a bet of {bet} can lose the whole capital, or bets nothing", where="bet", fix=f"give a number above 0 whose product with {at_stake:g} is below 1"
-        )
+    fix = f"give a number above 0 whose product with {at_stake:g} is below 1"
+    if number(bet, "bet", fix=fix) <= 0 or bet * at_stake >= 1:
+        raise OptionError(f"a bet of {bet} can lose the whole capital, or bets nothing", where="bet", fix=fix)
 
 
 def _say(mean: float | tuple[float, float], alternative: str, bet: float | None) -> str:

@@ -12,7 +12,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.calibration_interval import with_interval
 from judgeaudit.stats.kernels.calibration_noise import expected_gap
-from judgeaudit.stats.kernels.forecast_bins import N_BINS, bin_columns, check_forecast, sums_by_bin
+from judgeaudit.stats.kernels.forecast_bins import N_BINS, bin_columns, check_bins, check_forecast, sums_by_bin
 from judgeaudit.stats.kernels.paired import has_both, why_no_partner
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate
@@ -79,8 +79,9 @@ def ece(
     >>> round(ece([[0.25, 0], [0.25, 0], [0.55, 1], [0.75, 1], [0.75, 1]], n_bins=2).value, 4)
     0.29
     """
+    n_bins = check_bins(n_bins)
     sample = check_forecast(
-        ratings, level=level, labels=labels, n_bins=n_bins, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters
     )  # fmt: skip
 
     noise = _estimate(

@@ -93,7 +93,7 @@ def effective_judges(
         sample,
         Coefficient(
             what=f"Kish's effective number from the mean correlation of {of_what}{shared}{_say_pairs(sample, judges, with_gold=gold is not None)}",
-            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0, pseudo_items=True, rare=off_commonest, one_apart=True,
+            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0, pseudo_items=True, rare=off_commonest, least_units=100, one_apart=True,
             why_undefined=lambda run: why_no_pairs(judges(run)), no_variation=f"no variation: no two judges' {of_what} both vary",
         ),
     )  # fmt: skip
@@ -115,7 +115,8 @@ def _columns(run: FloatArray, sample: Sample, *, with_gold: bool) -> list[FloatA
         return [(np.where(judge == gold, 0.0, 1.0) if sample.level == "nominal" else judge - gold)[:, np.newaxis] for judge in judges]
     if sample.level == "nominal":
         return [indicators(judge, sample.points) for judge in run.T]
-    return [judge[:, np.newaxis] - sample.points.mean() for judge in run.T]
+    middle = sample.points.mean() if sample.points.size else 0.0
+    return [judge[:, np.newaxis] - middle for judge in run.T]
 
 
 def _pairs(judges: FloatArray, columns: list[FloatArray]) -> list[Evaluate]:

@@ -7,13 +7,17 @@ from collections.abc import Callable, Sequence
 import numpy as np
 from numpy.typing import ArrayLike
 
-from judgeaudit.errors import OptionError
-from judgeaudit.stats.kernels.chart_limits import NO_LIMIT, Limits, Target, find_limits
+from judgeaudit.stats.kernels.chart_limits import NOTHING_BEYOND, Limits, Target, find_limits, highest_step
 from judgeaudit.stats.kernels.in_control import Given, InControl, in_control
+from judgeaudit.stats.kernels.options import number
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.run_length import Chain, Law, ewma_chain
 from judgeaudit.stats.kernels.stream_check import NOTHING_SEEN, Observed, check_one_of, check_positive, check_stream
 from judgeaudit.stats.shapes import Stream
+
+LEAST_WEIGHT = 0.01
+"""Least weight of the newest observation: below it the lattice of the run lengths is too coarse for the limits (its rounding moves the
+average by a tenth of its sd here), and they take minutes to find."""
 
 
 def ewma(
@@ -47,7 +51,7 @@ def ewma(
     mean, sd, baseline, labels, probabilities, bounds
         What is known of the stream without drift; see `cusum`.
     weight : float
-        Weight of the newest observation, above 0 and at most 1.
+        Weight of the newest observation, 0.01 to 1: the average is over some 2 / weight observations.
     alternative : {"two-sided", "greater", "less"}
         Which shifts are looked for.
     alpha, horizon : float, int
@@ -91,8 +95,7 @@ def ewma(
     target = Target(alpha, horizon, average_run_length)
     target.check()
     check_one_of("alternative", alternative, ("two-sided", "greater", "less"))
-    if not 0 < weight <= 1:
-        raise OptionError(f"weight {weight} is not within 0..1", where="weight", fix="give the weight of the newest observation, e.g. 0.2")
+    weight = number(weight, "weight", fix="give the weight of the newest observation, 0.01 to 1, e.g. 0.2", at_least=LEAST_WEIGHT, at_most=1.0)
     if limit is not None:
         check_positive("limit", limit, "give the limit in sds of the average, e.g. 3")
     observed = check_stream(values)
@@ -104,8 +107,23 @@ def ewma(
         return Stream(undefined=law, n_items=n, n_ratings=n)
     found = _limits(law, alternative, weight, target, limit)
     if found is None or (found.useless and limit is None):
-        return Stream(undefined=NO_LIMIT, n_items=n, n_ratings=n)
+        return Stream(undefined=_why_no_limit(law, alternative, weight, target, found), n_items=n, n_ratings=n)
     return _stream(observed, law, alternative, weight, found, ("given" if limit is not None else target.say()) + f"; {found.say(target)}", horizon)
+
+
+def _why_no_limit(law: InControl, alternative: str, weight: float, target: Target, found: Limits | None) -> str:
+    """Why there is no limit, and what helps with an EWMA chart."""
+    if max(highest_step(side) for side, other in ((law.up, "less"), (law.down, "greater")) if alternative != other) <= 0:
+        return NOTHING_BEYOND
+    why = (
+        "no limit up to 1,024 sds of the average meets the target"
+        if found is None
+        else "every limit that meets the target lies where no average comes without drift"
+    )
+    least = None if found is None or weight <= LEAST_WEIGHT else _limits(law, alternative, LEAST_WEIGHT, target, None)
+    smaller = f"a weight below {weight:g} ({LEAST_WEIGHT:g} does)" if least is not None and not least.useless else ""
+    helps = [smaller, target.easier, "a longer baseline" if law.spent else ""]
+    return f"{why}; what helps: {', '.join(filter(None, helps))}"
 
 
 def _limits(law: InControl, alternative: str, weight: float, target: Target, limit: float | None) -> Limits | None:

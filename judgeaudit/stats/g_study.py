@@ -11,8 +11,8 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.draws import distinct_rows
+from judgeaudit.stats.kernels.options import one_of
 from judgeaudit.stats.kernels.paired import refuse_unordered
 from judgeaudit.stats.kernels.rates import say_number
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, check_ratings
@@ -91,8 +91,7 @@ def g_study(
     0.773
     """
     sample = check_ratings(ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters)
-    if replicates not in ("nested", "crossed"):
-        raise OptionError(f"replicates {replicates!r} are not known", where="replicates", fix="use 'nested' (repeated calls) or 'crossed' (prompts)")
+    one_of(replicates, "replicates", ("nested", "crossed"), also=" (nested: repeated calls; crossed: prompts)")
     sample, cube = _patterns(sample, _present(sample.ratings))
     design = design_of(~np.isnan(cube), crossed=replicates == "crossed")
     table = replaced(sample, ratings=cube.reshape(1, len(cube), cube.shape[1] * cube.shape[2]))
@@ -102,7 +101,7 @@ def g_study(
             what=_what(cube, design, replicates), build=lambda flat: _dependability(flat.reshape(-1, *cube.shape[1:]), design), used=_rated,
             informative=lambda flat: _two_judges(flat.reshape(-1, *cube.shape[1:])), lowest=0.0,
             point=lambda flat, counts: _point(flat.reshape(-1, *cube.shape[1:]), counts, design),
-            why_undefined=lambda flat: refuse_unordered(sample) or _why_undefined(cube, sample.counts),
+            why_undefined=lambda flat: refuse_unordered(sample) or _why_undefined(cube, sample.counts), least_units=50,
             no_variation="no variation: every rating is the same" if _constant(cube) else "too few ratings to tell items, judges and error apart",
         ),
     )  # fmt: skip

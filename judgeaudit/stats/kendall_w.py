@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.draws import group_rows
+from judgeaudit.stats.kernels.intraclass import MOST_CELLS
 from judgeaudit.stats.kernels.mid_ranks import mid_ranker
 from judgeaudit.stats.kernels.paired import refuse_unordered
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, check_ratings, why_no_pairs
@@ -96,6 +97,7 @@ def kendall_w(
         Coefficient(
             what="Kendall's W, ties corrected" + ("" if _is_complete(sample) else ", pairs of raters over their common items"),
             build=_kernel, used=two_or_more, no_variation=NO_ORDER, lowest=0.0, highest=1.0, pseudo_items=True,
+            max_patterns=None if _is_complete(sample) else MOST_CELLS // max(sample.ratings.shape[2], 1) ** 2,
             why_undefined=lambda run: refuse_unordered(sample) or why_no_pairs(run) or _why_too_few(run, sample.counts),
         ),
     )  # fmt: skip
@@ -119,7 +121,11 @@ def _test(sample: Sample, value: float) -> str:
     n = int(sample.counts[rows].sum())
     k = float(((~np.isnan(sample.ratings[0][rows])).sum(axis=1) * sample.counts[rows]).sum()) / n
     chi_square = max(k * (n - 1) * value, 0.0)
-    return f"no concordance: chi-square {chi_square:.2f} on {n - 1:,} degrees of freedom, p = {float(chdtrc(n - 1, chi_square)):.4f}"
+    return f"no concordance: chi-square {chi_square:.2f} on {n - 1:,} degrees of freedom, p {_say_p(float(chdtrc(n - 1, chi_square)))}"
+
+
+def _say_p(p: float) -> str:
+    return "< 0.0001" if p < 0.0001 else f"= {p:.4f}"
 
 
 def _kernel(ratings: FloatArray) -> Evaluate:

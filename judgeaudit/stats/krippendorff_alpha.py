@@ -13,6 +13,7 @@ from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.coincidences import Distance, alpha_kernel
 from judgeaudit.stats.kernels.hughes_log_ratio import log_ratio_of_alpha
+from judgeaudit.stats.kernels.numeric_table import numeric_table
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Level, Sample, check_ratings
 from judgeaudit.stats.kernels.resampling import Coefficient, estimate, two_or_more
 
@@ -100,9 +101,18 @@ def krippendorff_alpha(
         Coefficient(
             what=f"Krippendorff's alpha, {name} ({by})", build=lambda run: alpha_kernel(run, distance_for(run)), used=two_or_more, any_order=True,
             point=None if why_own is not None else lambda run, times: _package_alpha(run, times, distance_for(run)), chance_difference=_chance_difference,
+            no_variation=_why_flat(sample, matrix),
             log_ratio=lambda run, times: log_ratio_of_alpha(run, times, sample.level if matrix is None else _distance_of_values(matrix, sample, np.unique(run[~np.isnan(run)]))),
         ),
     )  # fmt: skip
+
+
+def _why_flat(sample: Sample, matrix: FloatArray | None) -> str:
+    if matrix is not None and len(sample.observed) >= 2:
+        used = np.searchsorted(sample.points, sample.observed)
+        if not matrix[np.ix_(used, used)].any():
+            return "no variation: the distance between all labels that were used is 0"
+    return "no variation: every rating is the same"
 
 
 def _why_own_kernel(sample: Sample) -> str | None:
@@ -121,7 +131,7 @@ def _value_counts(ratings: FloatArray) -> tuple[FloatArray, IntArray]:
 
 def _package_alpha(ratings: FloatArray, counts: IntArray, distance: Distance) -> float:
     values, table = _value_counts(ratings)
-    if len(values) < 2:
+    if len(values) < 2 or (not isinstance(distance, str) and not distance.any()):
         return float("nan")
     import krippendorff
 
@@ -139,13 +149,11 @@ def _chance_difference(ratings: FloatArray, counts: IntArray) -> float:
 
 
 def _check_distance(distance: ArrayLike, sample: Sample) -> FloatArray:
-    matrix = np.asarray(distance, dtype=np.float64)
+    fix = "give labels=, and a symmetric table with 0 on the diagonal and nothing below 0, a row and a column for each label"
+    matrix = numeric_table(distance, where="distance", what="distance is not a table of numbers", infinite="a distance is infinite", fix=fix)
     n = 0 if sample.labels is None else len(sample.labels)
     if matrix.shape != (n, n) or not np.isfinite(matrix).all() or (matrix < 0).any() or np.diag(matrix).any() or (matrix != matrix.T).any():
-        raise OptionError(
-            "distance is not a table of squared distances between the labels", where="distance",
-            fix="give labels=, and a symmetric table with 0 on the diagonal and nothing below 0, a row and a column for each label",
-        )  # fmt: skip
+        raise OptionError("distance is not a table of squared distances between the labels", where="distance", fix=fix)
     return matrix
 
 

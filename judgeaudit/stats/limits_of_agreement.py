@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from statistics import NormalDist
 from typing import cast
 
 import numpy as np
@@ -10,16 +12,23 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.errors import OptionError
+from judgeaudit.stats.kernels.options import flag, number
 from judgeaudit.stats.kernels.paired import has_both, paired_ratings, refuse_unordered, why_no_partner
 from judgeaudit.stats.kernels.rates import rate
-from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, check_ratings
-from judgeaudit.stats.kernels.resampling import ClosedForm, Coefficient, Evaluate, divide, estimate
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, check_ratings, say_code
+from judgeaudit.stats.kernels.resampling import ClosedForm, Coefficient, Evaluate, divide, estimate, runs_of_mean
 from judgeaudit.stats.shapes import Breakdown
 
 MULTIPLIER = 1.96
 """Standard deviations from the mean to a limit, between which 95 % of normal differences lie (Bland & Altman 1999; 2 in 1986)."""
 
+MOST = 20.0
+"""Standard deviations within which any difference lies that can be of use."""
+
+FIX = f"use 1.96 for limits that hold 95 % of normal differences (above 0, at most {MOST:g})"
+
+MOST_NONCENTRAL = 1e4
+"""Noncentrality above which the noncentral t distribution is normal to 4 digits, and its computation fails before 1e6."""
 
 COARSE = 0.5
 """Distinct differences among items below which scores are points of a scale: intervals for normal differences do not hold there."""
@@ -78,7 +87,8 @@ def limits_of_agreement(
     Limits: mean +- multiplier s. Interval of the mean: t. Of a limit: exact, mean +- k s with k from the noncentral t
     distribution (n - 1 degrees of freedom, noncentrality multiplier sqrt(n)) over sqrt(n); or limit +- t s sqrt(3 / n).
     Scores of few points (fewer distinct differences than half the items) are not normal: the limits' intervals are then
-    resampled. With several runs each number is its mean over runs.
+    resampled. With several runs each number is its mean over runs; runs that cover less than 80 % of the items of the fullest run
+    are left out, as everywhere with coefficients, and said (`paired_permutation` and `tost` take an item's mean over all its runs).
 
     References
     ----------
@@ -99,24 +109,24 @@ def limits_of_agreement(
     sample = check_ratings(
         ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
-    if not (np.isfinite(multiplier) and multiplier > 0):
-        raise OptionError(f"a multiplier of {multiplier}", where="multiplier", fix="use 1.96 for limits that hold 95 % of normal differences")
-    mean = _estimate(sample, 0.0, "mean of judge minus gold", exact).about(name="mean_shift")
+    multiplier = number(multiplier, "multiplier", fix=FIX, above=0, at_most=MOST)
+    exact = flag(exact, "exact")
+    mean = estimate(sample, _coefficient(sample, 0.0, "mean of judge minus gold", exact)).about(name="mean_shift")
     if mean.value is None:
         return Breakdown(**mean.about(name="").model_dump())
-    lower = _estimate(sample, -multiplier, f"mean - {multiplier:g} s", exact).about(name="lower_limit")
-    upper = _estimate(sample, multiplier, f"mean + {multiplier:g} s", exact).about(name="upper_limit")
-    return _together(sample, mean, lower, upper, multiplier)
-
-
-def _together(sample: Sample, mean: Estimate, lower: Estimate, upper: Estimate, multiplier: float) -> Breakdown:
+    ends = [_coefficient(sample, sign * multiplier, f"mean {said} {say_code(multiplier)} s", exact) for sign, said in ((-1, "-"), (1, "+"))]
+    lower, upper = (estimate(sample, end).about(name=name) for end, name in zip(ends, ("lower_limit", "upper_limit"), strict=True))
+    runs = [runs_of_mean(sample, one) for one in (_coefficient(sample, 0.0, "", exact), ends[0])]
+    head = "; ".join(filter(None, ("mean of judge minus gold", runs[0][1])))
     if lower.value is None or upper.value is None:
-        method = f"mean of judge minus gold; no limits: {lower.undefined}"
+        method = f"{head}; no limits: {lower.undefined}"
         return Breakdown(value=mean.value, method=method, n_items=mean.n_items, n_ratings=mean.n_ratings, parts=(mean, lower, upper))
-    method = f"mean of judge minus gold; low and high are limits for the difference of a single item, mean +- {multiplier:g} s, not a confidence interval"
+    limits = f"low and high are limits for the difference of a single item, mean +- {say_code(multiplier)} s, not a confidence interval"
+    of_limits = f"; limits: {runs[1][1]}" if runs[1][1] != runs[0][1] else ""
+    inside = _share_inside(replace(sample, ratings=sample.ratings[runs[1][0]]), lower.value, upper.value)
     return Breakdown(
-        value=mean.value, low=lower.value, high=upper.value, method=method, n_items=mean.n_items, n_ratings=mean.n_ratings,
-        parts=(mean, lower, upper, _share_inside(sample, lower.value, upper.value)),
+        value=mean.value, low=lower.value, high=upper.value, method=f"{head}; {limits}{of_limits}", n_items=mean.n_items, n_ratings=mean.n_ratings,
+        parts=(mean, lower, upper, inside),
     )  # fmt: skip
 
 
@@ -129,18 +139,15 @@ def _share_inside(sample: Sample, low: float, high: float) -> Estimate:
     return found.model_copy(update={"name": "share_inside", **plain})
 
 
-def _estimate(sample: Sample, multiplier: float, what: str, exact: bool) -> Estimate:
+def _coefficient(sample: Sample, multiplier: float, what: str, exact: bool) -> Coefficient:
     def why(run: FloatArray) -> str | None:
         reason = refuse_unordered(sample) or why_no_partner(run)
         few = reason is None and multiplier != 0 and int(sample.counts[has_both(run)].sum()) < 2
         return "one item: nothing says how far differences scatter" if few else reason
 
-    return estimate(
-        sample,
-        Coefficient(
-            what=what, build=lambda run: _kernel(run, multiplier), used=has_both, why_undefined=why, lowest=-np.inf,
-            no_variation="no variation: every difference is the same", closed_form=_formula(multiplier, exact),
-        ),
+    return Coefficient(
+        what=what, build=lambda run: _kernel(run, multiplier), used=has_both, why_undefined=why, lowest=-np.inf,
+        no_variation="no variation: every difference is the same", closed_form=_formula(multiplier, exact),
     )  # fmt: skip
 
 
@@ -199,6 +206,9 @@ def _exact_factors(multiplier: float, n: float, ci_level: float) -> tuple[float,
     if multiplier == 0:
         half = float(stdtrit(n - 1, 1 - tail)) / np.sqrt(n)
         return -half, half
+    if abs(multiplier) * np.sqrt(n) > MOST_NONCENTRAL:
+        half = NormalDist().inv_cdf(1 - tail) * np.sqrt((1 + multiplier**2 / 2) / n)
+        return multiplier - half, multiplier + half
     ends = sorted(float(nctdtrit(n - 1, abs(multiplier) * np.sqrt(n), p)) / np.sqrt(n) for p in (tail, 1 - tail))
     return (ends[0], ends[1]) if multiplier > 0 else (-ends[1], -ends[0])
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import ArrayLike
 
-from judgeaudit.errors import OptionError
+from judgeaudit.stats.kernels.options import flag, number
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.vector_samples import VectorSamples, check_samples
 from judgeaudit.stats.kernels.within_item_permutation import PairSums, check_draws, labellings, p_value, pair_sums, squared_distances
@@ -36,7 +36,7 @@ def mmd(
     first, second : float array, shape (n_first, n_dimensions) and (n_second, n_dimensions)
         Vectors of the two versions; a row with NaN is no vector, and left out. At most 20,000 rows in all.
     items_first, items_second : array of int or str, shape (n_first,) and (n_second,), optional
-        Item of each vector. Items that only one version has are left out. Without items, labels are permuted among all
+        Item of each vector, numbers or text and not both; every vector has one. Items that only one version has are left out. Without items, labels are permuted among all
         vectors: right only where each vector is of an item of its own.
     bandwidth : float, optional
         Sigma of the kernel; by default the median distance of different vectors (of 2,000 rows drawn where there are more).
@@ -78,8 +78,9 @@ def mmd(
     -0.2110333
     """
     generator = check_draws(n_resamples, rng)
-    if bandwidth is not None and not (np.isfinite(bandwidth) and bandwidth > 0):
-        raise OptionError(f"a bandwidth of {bandwidth:g}", where="bandwidth", fix="use a number above 0, or leave it out")
+    if bandwidth is not None:
+        bandwidth = number(bandwidth, "bandwidth", fix="use a number above 0, or leave it out", above=0.0)
+    biased = flag(biased, "biased")
     samples = check_samples(first, second, items_first, items_second)
     if isinstance(samples, str):
         return PValue(undefined=samples)

@@ -9,8 +9,8 @@ from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.agreement_shares import label_counts
+from judgeaudit.stats.kernels.options import whole
 from judgeaudit.stats.kernels.rarefaction import expected_largest_share
 from judgeaudit.stats.kernels.rates import rate, say_number
 from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, check_ratings, why_no_pairs
@@ -77,8 +77,8 @@ def modal_share(
     0.7222
     """
     sample = check_ratings(ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters)
-    if k is not None and (isinstance(k, bool) or not isinstance(k, int | np.integer) or k < 2):
-        raise OptionError(f"a share among {k} ratings", where="k", fix="use a whole number from 2 to the number of replicates that every judge has")
+    if k is not None:
+        k = whole(k, "k", fix="use a whole number from 2 to the number of replicates that every judge has", at_least=2)
     numbers = (~np.isnan(sample.ratings)).sum(axis=2)
     used = numbers >= (k or 2)
     values = np.array([_shares(run, rows, k) for run, rows in zip(sample.ratings, used, strict=True)])
@@ -91,7 +91,7 @@ def _shares(ratings: FloatArray, used: np.ndarray[tuple[int], np.dtype[np.bool_]
     shares = np.full(len(ratings), np.nan)
     if used.any():
         counts = label_counts(ratings[used])
-        shares[used] = counts.max(axis=1) / counts.sum(axis=1) if k is None else expected_largest_share(counts, int(k))
+        shares[used] = counts.max(axis=1) / counts.sum(axis=1) if k is None else expected_largest_share(counts, k)
     return shares
 
 

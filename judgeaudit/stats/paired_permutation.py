@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, cast, get_args
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.item_differences import Differences, item_differences
+from judgeaudit.stats.kernels.options import generator, one_of
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, check_ratings
 from judgeaudit.stats.kernels.sign_flips import SAME, drawn_sums, exact_sums
 from judgeaudit.stats.shapes import PValue
@@ -87,16 +88,15 @@ def paired_permutation(
     >>> round(found.value * 2**15), round(found.effect, 3)
     (1726, 20.933)
     """
-    if alternative not in ("two-sided", "greater", "less"):
-        raise OptionError(f"alternative {alternative!r} is not known", where="alternative", fix="use two-sided, greater or less")
+    alternative = cast(Alternative, one_of(alternative, "alternative", get_args(Alternative)))
     sample = check_ratings(
-        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples or 0, rng=rng, counts=counts, clusters=clusters, n_raters=2
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=0 if n_resamples is None else n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
     found = item_differences(sample)
     if isinstance(found, str):
         return PValue(undefined=found)
     sums, times, units = _units(found)
-    value, how = _p_value(sums, times, alternative, _DRAWS if n_resamples is None else n_resamples, sample.rng)
+    value, how = _p_value(sums, times, alternative, _DRAWS if n_resamples is None else sample.n_resamples, sample.rng)
     return PValue(
         value=value, statistic=found.mean, effect=found.mean, n_items=found.n_items, n_ratings=found.n_ratings,
         method=f"paired permutation test of the mean difference, {alternative}, signs flipped within {units}, {how}{found.say_runs()}",
@@ -116,7 +116,7 @@ def _p_value(sums: FloatArray, times: IntArray, alternative: Alternative, n_draw
     observed, reach = float(sums @ times), float(np.abs(sums) @ times)
     sizes, size_of = np.unique(np.abs(sums), return_inverse=True)
     counts = np.bincount(size_of.ravel(), weights=times).astype(np.int64)
-    moved = sizes > SAME * reach
+    moved = sizes > SAME * float(sizes.max(initial=0.0))
     sizes, counts = sizes[moved], counts[moved]
     if not len(sizes):
         return 1.0, "no item differs, so that every sign pattern gives the same mean, and p = 1"
@@ -126,9 +126,8 @@ def _p_value(sums: FloatArray, times: IntArray, alternative: Alternative, n_draw
         return 1.0 if extreme.all() else float(exact[1][extreme].sum()), "exact over all sign patterns"
     if not n_draws:
         raise OptionError("there are too many sign patterns to go through all", where="n_resamples", fix="use n_resamples=9999 with rng=, or leave it out")
-    if rng is None:
-        raise OptionError("drawing sign patterns needs a random generator", where="rng", fix="pass rng=numpy.random.default_rng(1), so that p can be repeated")
-    hits = int(_as_extreme(drawn_sums(sizes, counts, n_draws, rng), observed, alternative, SAME * reach).sum())
+    drawn = drawn_sums(sizes, counts, n_draws, generator(rng, why="drawing sign patterns"))
+    hits = int(_as_extreme(drawn, observed, alternative, SAME * reach).sum())
     return (hits + 1) / (n_draws + 1), f"{n_draws:,} random sign patterns, (b + 1) / (m + 1)"
 
 

@@ -10,6 +10,7 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
+from judgeaudit.stats.kernels.paired import positive_code
 from judgeaudit.stats.kernels.rates import rate
 from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
 
@@ -74,7 +75,7 @@ def proportion(
         ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, one_axis=True
     )  # fmt: skip
     given = ~np.isnan(sample.ratings)
-    hits = np.where(given, sample.ratings, 0.0) if positive is None else (sample.ratings == positive).astype(np.float64)
+    hits = np.where(given, sample.ratings, 0.0) if positive is None else (sample.ratings == positive_code(positive, sample.labels)).astype(np.float64)
     if ((hits < 0) | (hits > 1)).any():
         raise OptionError("a share is outside 0..1", where="ratings", fix="give shares, or positive= the code that is counted")
     n = given.sum(axis=2)

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.kernels.forecast_bins import N_BINS, bin_names, bin_of, check_forecast
+from judgeaudit.stats.kernels.forecast_bins import N_BINS, bin_names, bin_of, check_bins, check_forecast
 from judgeaudit.stats.kernels.paired import has_both, why_no_partner
 from judgeaudit.stats.kernels.rates import rate
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, Sample
-from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, runs_of_mean
 from judgeaudit.stats.shapes import Breakdown
 
 
@@ -62,7 +63,8 @@ def reliability_curve(
 
     Notes
     -----
-    With several runs an item counts in each bin once, with its mean over the runs that put it there.
+    With several runs an item counts in each bin once, with its mean over the runs that put it there; of the runs that the
+    headline is the mean of.
 
     References
     ----------
@@ -79,13 +81,16 @@ def reliability_curve(
     >>> [part.value for part in found.parts if part.name == "observed_share"]
     [0.0, 0.5, 1.0]
     """
+    n_bins = check_bins(n_bins)
     sample = check_forecast(
-        ratings, level=level, labels=labels, n_bins=n_bins, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters
     )  # fmt: skip
     what = f"mean confidence minus share that came true; {n_bins} bins of equal width"
-    found = estimate(sample, Coefficient(what=what, build=_kernel, used=has_both, why_undefined=why_no_partner))
+    coefficient = Coefficient(what=what, build=_kernel, used=has_both, why_undefined=why_no_partner)
+    found = estimate(sample, coefficient)
     if found.value is None:
         return Breakdown(**found.model_dump())
+    sample = replace(sample, ratings=sample.ratings[runs_of_mean(sample, coefficient)[0]])
     bins = np.where(has_both(sample.ratings), bin_of(sample.ratings[..., 0], n_bins), -1)
     return Breakdown(
         **found.model_dump(), parts=tuple(part.about(group=name) for b, name in enumerate(bin_names(n_bins)) for part in _of_bin(sample, bins == b)),

@@ -11,7 +11,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.paired import has_both, positive_code, why_no_partner
 from judgeaudit.stats.kernels.rates import rate
-from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
+from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings, say_code
 
 
 def sensitivity(
@@ -72,9 +72,9 @@ def sensitivity(
     sample = check_ratings(
         ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
-    code = positive_code(positive, labels)
+    code = positive_code(positive, sample.labels)
     judge, gold = sample.ratings[..., 0], sample.ratings[..., 1]
     used = has_both(sample.ratings) & (gold == code)
-    reason = next(filter(None, (why_no_partner(run) for run in sample.ratings)), f"no item whose gold label is {code:g}")
-    what = f"share of verdicts {code:g} where gold is {code:g}"
+    reason = next(filter(None, (why_no_partner(run) for run in sample.ratings)), f"no item whose gold label is {say_code(code)}")
+    what = f"share of verdicts {say_code(code)} where gold is {say_code(code)}"
     return rate(sample, np.where(used, judge == code, np.nan), n_ratings=int(2 * (used * sample.counts).sum()), reason=reason, what=what)

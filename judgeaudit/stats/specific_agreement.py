@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.paired import positive_code
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, Sample, check_ratings, why_no_pairs
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, Sample, check_ratings, say_code, why_no_pairs
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
 from judgeaudit.stats.shapes import Breakdown
 
@@ -86,7 +86,7 @@ def specific_agreement(
         ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, interval=interval, rng=rng, counts=counts, clusters=clusters
     )  # fmt: skip
     chosen = positive_code(positive, sample.labels) if positive is not None or (sample.labels is not None and len(sample.labels) == 2) else None
-    classes = {float(code): _of_class(sample, float(code)).about(name="specific_agreement", group=f"{code:.15g}") for code in sample.points}
+    classes = {float(code): _of_class(sample, float(code)).about(name="specific_agreement", group=say_code(code)) for code in sample.points}
     if chosen is None:
         headline = estimate(sample, _coefficient("agreement over all classes and pairs of ratings", sample.points))
     else:
@@ -97,7 +97,7 @@ def specific_agreement(
 def _of_class(sample: Sample, code: float) -> Estimate:
     """Agreement on one class: on items where it is given, of ratings that are in it (1) or not (0)."""
     in_class = replace(sample, ratings=np.where(np.isnan(sample.ratings), np.nan, sample.ratings == code), labels=np.array([0.0, 1.0]))
-    return estimate(in_class, _coefficient(f"specific agreement on {code:.15g}", np.ones(1), code))
+    return estimate(in_class, _coefficient(f"specific agreement on {say_code(code)}", np.ones(1), code))
 
 
 def _coefficient(what: str, codes: FloatArray, named: float | None = None) -> Coefficient:
@@ -107,7 +107,8 @@ def _coefficient(what: str, codes: FloatArray, named: float | None = None) -> Co
         return two_or_more(run) & (True if named is None else (run == 1).any(axis=1))
 
     def why(run: FloatArray) -> str | None:
-        return why_no_pairs(run) or (None if used(run).any() else f"nobody gave the label {named:.15g} on an item with two ratings")
+        label = "" if named is None else say_code(named)
+        return why_no_pairs(run) or (None if used(run).any() else f"nobody gave the label {label} on an item with two ratings")
 
     return Coefficient(
         what=what, build=lambda run: _kernel(run, codes), used=used, why_undefined=why, any_order=True, lowest=0.0, highest=1.0, pseudo_items=True

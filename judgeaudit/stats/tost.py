@@ -12,10 +12,14 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.item_differences import Differences, item_differences
+from judgeaudit.stats.kernels.options import number, one_of
 from judgeaudit.stats.kernels.paired_score import score_interval, score_statistic
 from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, check_ratings
 from judgeaudit.stats.kernels.square_table import FEW_DISCORDANT
 from judgeaudit.stats.shapes import PValue
+
+LEAST_ALPHA = 1e-9
+"""Least level: below it no approximation holds, and quantiles are lost in rounding."""
 
 Variant = Literal["auto", "t", "score"]
 _Answer = tuple[float, float | None, float | None, tuple[float, float], str]
@@ -53,7 +57,7 @@ def tost(
     margin_low : float, optional
         Lower margin, below the upper one; by default -margin.
     alpha : float
-        Level of each one-sided test, and so the chance of calling versions equivalent that are not. Below 0.5.
+        Level of each one-sided test, and so the chance of calling versions equivalent that are not. 1e-9 to below 0.5.
     variant : {"auto", "t", "score"}
         "score" is Tango's test for two labels (0 and 1), which holds where few or no items differ; "t" the paired t test.
         "auto": "score" where `labels` are two and there is one run, else "t".
@@ -120,14 +124,14 @@ def tost(
 
 
 def _check_margins(margin: float, margin_low: float | None, alpha: float, variant: str) -> float:
-    if variant not in ("auto", "t", "score"):
-        raise OptionError(f"variant {variant!r} is not known", where="variant", fix="use auto, t or score")
-    if not 0 < alpha < 0.5:
-        raise OptionError(f"an alpha of {alpha:g} is outside 0..0.5", where="alpha", fix="use 0.05")
-    low = -margin if margin_low is None else margin_low
-    if not (np.isfinite(low) and np.isfinite(margin) and low < margin):
-        raise OptionError(f"margins from {low:g} to {margin:g} are no range", where="margin", fix="use a margin above 0, in points of the scale")
-    return float(low)
+    one_of(variant, "variant", ("auto", "t", "score"))
+    number(alpha, "alpha", fix="use 0.05", at_least=LEAST_ALPHA, below=0.5)
+    fix = "use a margin above 0, in points of the scale"
+    high = number(margin, "margin", fix=fix)
+    low = -high if margin_low is None else number(margin_low, "margin_low", fix="use a number below the margin")
+    if low >= high:
+        raise OptionError(f"margins from {low:g} to {high:g} are no range", where="margin", fix=fix)
+    return low
 
 
 def _width(sample: Sample, low: float, margin: float) -> float | None:

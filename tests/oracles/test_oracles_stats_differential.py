@@ -16,6 +16,7 @@ from sklearn import metrics
 
 from judgeaudit import stats
 from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.kernels import intraclass_intervals
 
 STORED = json.loads((Path(__file__).parent / "agreement_values.json").read_text(encoding="utf-8"))
 NEAR = 1e-10
@@ -97,13 +98,18 @@ def test_scott_s_pi_is_irrcac_s_fleiss_kappa_of_two_complete_raters() -> None:
 
 
 @pytest.mark.parametrize("name", ICC)
-def test_pingouin(name: str) -> None:
-    place = ICC.index(name)
-    assert len(STORED["scores"]) >= 100
+def test_pingouin(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Ours gives the agreement forms pingouin's F interval up to 20 items only, and never to a value below 0 (see test_loud_stats_icc_intervals)."""
+    monkeypatch.setattr(intraclass_intervals, "FEW_ITEMS", 10**9)
+    place, compared = ICC.index(name), 0
     for text, values in STORED["scores"]:
         scores = np.array([[float(score) for score in item.split()] for item in text.split(" / ")])
         found = getattr(stats, name)(scores)
-        assert (found.value, found.low, found.high) == pytest.approx(values[place], abs=NEAR, rel=NEAR), text
+        assert found.value == pytest.approx(values[place][0], abs=NEAR, rel=NEAR), text
+        if "icc_2" not in name or values[place][0] >= 0:
+            compared += 1
+            assert (found.low, found.high) == pytest.approx(values[place][1:], abs=NEAR, rel=NEAR), text
+    assert compared >= 90
 
 
 # The krippendorff package, live. Its own value for every table, and our kernel at weights against the package on rows written out.

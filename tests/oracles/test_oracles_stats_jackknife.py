@@ -198,10 +198,10 @@ CHOICES: dict[str, tuple[Facts, str, str]] = {
     "few items with a formula": (replace(SCORES, n_points=5, has_formula=True, n_units=6), "formula", "assumes normal scores, which have more than 5 points"),
     "no resamples": (replace(LABELS_20, n_resamples=0), "none", ""),
     "no resamples but a formula": (replace(SCORES, n_points=2, n_resamples=0, has_formula=True), "formula", "normal scores"),
-    "no resamples but a jackknife": (replace(LABELS_20, n_resamples=0, wish="jackknife"), "jackknife", ""),
+    "no resamples but a jackknife": (replace(LABELS_20, n_resamples=0, wish="jackknife"), "jackknife", "such intervals are too short on few items"),
     "no pseudo-items": (replace(LABELS_20, takes_pseudo_items=False), "jackknife", ""),
-    "percentile": (replace(LABELS_20, wish="percentile", has_formula=True), "percentile", ""),
-    "bca": (replace(LABELS_20, wish="bca"), "bca", "BCa interval from 2,000 resamples of 20 items"),
+    "percentile": (replace(LABELS_20, wish="percentile", has_formula=True), "percentile", "such intervals are too short on few items"),
+    "bca": (replace(LABELS_20, wish="bca"), "bca", "BCa interval from 2,000 resamples of 20 items; coverage may be lower than nominal: such"),
     "nine items": (replace(LABELS_20, n_units=9, units="9 items"), "none", "no interval: 9 items, fewer than 10"),
     "nine items, log ratio": (replace(LABELS_20, n_units=9, wish="log_ratio_jackknife"), "log_ratio_jackknife", ""),
     "too slow": (replace(LABELS_20, n_patterns=9, max_patterns=8), "none", "no interval: 9 distinct rows, more than 8"),
@@ -211,8 +211,22 @@ CHOICES: dict[str, tuple[Facts, str, str]] = {
     "undefined": (replace(LABELS_20, wish="bca", undefined=0.06), "none", "no interval: 6% of 2,000 resamples of 20 items are undefined (no variation)"),
     "rare label": (replace(LABELS_20, n_rare=4), "smoothed", "; coverage may be lower than nominal: it hangs on 4 items, fewer than 5"),
     "not so rare label": (replace(LABELS_20, n_rare=5), "smoothed", "two pseudo-items"),
-    "few undefined": (replace(LABELS_20, wish="bca", undefined=0.04), "bca", ""),
+    "few resamples": (replace(LABELS_20, n_resamples=49), "none", "no interval: 49 resamples, fewer than 50"),
+    "asked for without resamples": (replace(LABELS_20, n_resamples=0, wish="bca"), "none", "no interval: bca was asked for without n_resamples"),
+    "few disagree": (replace(SCORES, n_points=5, n_disagreeing=9.4), "smoothed", "disagreement rests on about 9 items"),
+    "enough disagree": (replace(SCORES, n_points=5, n_disagreeing=10.0), "smoothed", "two pseudo-items"),
+    "few on one side": (Facts(kind="rate", n_units=20, units="20 items", worth=20.0, n_one_side=4), "wilson", "only 4 on one side of 0.5"),
+    "few clusters": (replace(LABELS_20, clustered=True), "smoothed", "fewer than 30 clusters"),
+    "few for this statistic": (replace(LABELS_20, least_units=21), "smoothed", "fewer than 21"),
+    "few undefined": (replace(LABELS_20, wish="bca", undefined=0.04), "bca", "such intervals are too short on few items"),
 }
+
+
+WARNED = (
+    "rare label", "few items with a formula", "no resamples but a formula", "no resamples but a jackknife", "percentile", "bca", "few undefined",
+    "few disagree", "few on one side", "few clusters", "few for this statistic",
+)  # fmt: skip
+"""Choices whose words warn that coverage may be lower than nominal."""
 
 
 @pytest.mark.parametrize("name", CHOICES)
@@ -221,7 +235,7 @@ def test_the_choice_follows_from_facts(name: str) -> None:
     choice = choose_interval(facts)
     assert choice.method == method
     assert words in choice.words
-    assert ("lower than nominal" in choice.words) == (name in ("rare label", "few items with a formula", "no resamples but a formula"))
+    assert ("lower than nominal" in choice.words) == (name in WARNED)
 
 
 def test_an_interval_that_hangs_on_few_items_says_so() -> None:

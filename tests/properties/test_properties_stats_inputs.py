@@ -73,7 +73,7 @@ def test_a_pair_has_two_columns(statistic: stats.Statistic) -> None:
 @pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns == "forecast"], ids=lambda s: s.name)
 def test_a_forecast_is_a_probability_of_one_of_two_outcomes(statistic: stats.Statistic) -> None:
     for options, where, what in (
-        ({"labels": [0, 1, 2]}, "labels", "two labels"), ({"n_bins": 0}, "n_bins", "0 bins"), ({"n_bins": 2.5}, "n_bins", "2.5 bins"), ({"n_bins": True}, "n_bins", "True"),
+        ({"labels": [0, 1, 2]}, "labels", "two labels"), ({"n_bins": 0}, "n_bins", "n_bins is 0, below 1"), ({"n_bins": 2.5}, "n_bins", "n_bins is 2.5, which is not a whole"), ({"n_bins": True}, "n_bins", "True"),
     ):  # fmt: skip
         with pytest.raises(OptionError, match=what) as caught:
             statistic.fn(PAIRS, **options)

@@ -9,6 +9,7 @@ import numpy as np
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
+from judgeaudit.stats.kernels.weights import no_variation
 
 Chance = Callable[[FloatArray, FloatArray], FloatArray]
 """Shares of categories, shape (n_resamples, n_points), and weights, shape (n_points, n_points), to chance agreement."""
@@ -46,6 +47,7 @@ def estimate_from_shares(sample: Sample, weights: FloatArray, *, what: str, chan
             what=what + (f", categories' shares also from {single} items with one rating" if single else ""),
             build=lambda run: _kernel(agreement_sums(run, sample.points, weights), weights, chance),
             used=rated if single_ratings else two_or_more, informative=two_or_more, chance_difference=difference_by_chance, any_order=True,
+            no_variation=no_variation(sample, weights),
         ),
     )  # fmt: skip
 

@@ -7,13 +7,15 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from judgeaudit.stats.kernels.run_length import Chain, alarm_probability, average_run_length
-from judgeaudit.stats.kernels.stream_check import check_positive, check_share
+from judgeaudit.stats.kernels.options import number, whole
+from judgeaudit.stats.kernels.run_length import Chain, Law, alarm_probability, average_run_length
+from judgeaudit.stats.kernels.stream_check import check_share
 
 NARROWEST, WIDEST, FINE = 0.5, 1024.0, 0.0005
 """Limits that are tried, in sds, and how finely (a share of the limit)."""
 
-NO_LIMIT = "no limit meets the target and can still be crossed (a longer baseline, a larger shift or a smaller weight helps)"
+
+NOTHING_BEYOND = "without drift no observation can lie beyond the mean on the side that is watched: nothing can be found there (watch the other side)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,9 +29,14 @@ class Target:
     def check(self) -> None:
         """Refuse targets that make no sense."""
         check_share("alpha", self.alpha)
-        check_positive("horizon", self.horizon, "give the number of observations to which alpha applies, e.g. 10_000")
+        whole(self.horizon, "horizon", fix="give the number of observations to which alpha applies, e.g. 10_000", at_least=1)
         if self.average_run_length is not None:
-            check_positive("average_run_length", self.average_run_length - 1, "give a number of observations above 1, e.g. 500")
+            number(self.average_run_length, "average_run_length", fix="give a number of observations above 1, e.g. 500", above=1.0)
+
+    @property
+    def easier(self) -> str:
+        """A target that is met by narrower limits, in words."""
+        return "a shorter average_run_length" if self.average_run_length is not None else "a larger alpha or a shorter horizon"
 
     def say(self) -> str:
         """The target in words."""
@@ -91,7 +98,14 @@ def _meets(side: Callable[[float], Chain], target: Target, spent: float, n_sides
         wanted = target.average_run_length * n_sides
         return lambda limit: average_run_length(side(limit)) >= wanted
     allowed = target.alpha * (1 - spent) / n_sides
-    return lambda limit: alarm_probability(side(limit), target.horizon) <= allowed
+    return lambda limit: alarm_probability(side(limit), target.horizon, enough=allowed) <= allowed
+
+
+def highest_step(law: Law) -> float:
+    """How far an observation can lie above the centre of the chart without drift, in its sds; infinite for a normal law."""
+    if law.points is None or law.shares is None:
+        return float("inf")
+    return float(law.points[law.shares > 0].max())
 
 
 def _narrowest(side: Callable[[float], Chain], meets: Callable[[float], bool]) -> float | None:

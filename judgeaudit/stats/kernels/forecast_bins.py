@@ -10,8 +10,10 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit.errors import OptionError
+from judgeaudit.stats.kernels.numeric_table import numeric_table
+from judgeaudit.stats.kernels.options import whole
 from judgeaudit.stats.kernels.paired import has_both
-from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, check_ratings
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, check_ratings, say_code
 
 N_BINS = 10
 """Bins of equal width (design, section 5: `ece` has ten)."""
@@ -36,7 +38,6 @@ def check_forecast(
     *,
     level: str,
     labels: Sequence[float] | FloatArray | None,
-    n_bins: int | None,
     ci_level: float,
     n_resamples: int,
     rng: np.random.Generator | None,
@@ -53,10 +54,8 @@ def check_forecast(
     Raises
     ------
     OptionError
-        A probability outside 0..1, an outcome that is not one of the two codes, labels that are not two, a wrong number of
-        bins, and what `check_ratings` refuses.
+        A probability outside 0..1, an outcome that is not one of the two codes, labels that are not two, and what `check_ratings` refuses.
     """
-    _check_bins(n_bins)
     sample = check_ratings(
         ratings, level=level, labels=None, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
     )  # fmt: skip
@@ -67,28 +66,28 @@ def check_forecast(
         raise OptionError("a probability is outside 0..1", where="ratings", fix="column 0 is a probability from 0 to 1: divide percentages by 100")
     if not (np.isnan(outcome) | (outcome == low) | (outcome == high)).all():
         raise OptionError(
-            f"an outcome is neither {low:g} nor {high:g}", where="ratings", fix="column 1 is 1 where it came true, else 0; or give labels= of the two codes"
+            f"an outcome is neither {say_code(low)} nor {say_code(high)}",
+            where="ratings",
+            fix="column 1 is 1 where it came true, else 0; or give labels= of the two codes",
         )
     table[..., 1] = np.where(np.isnan(outcome), np.nan, (outcome == high).astype(np.float64))
     return replace(sample, ratings=table, labels=TENTHS)  # from these the interval makes up items that were not seen
 
 
-def _check_bins(n_bins: int | None) -> None:
-    if n_bins is not None and (isinstance(n_bins, bool) or not isinstance(n_bins, int | np.integer) or not 1 <= n_bins <= MAX_BINS):
-        raise OptionError(f"{n_bins} bins", where="n_bins", fix=f"use a whole number from 1 to {MAX_BINS}, 10 as everybody does")
+def check_bins(n_bins: int) -> int:
+    """The number of bins; OptionError where it is none, or above `MAX_BINS`."""
+    return whole(n_bins, "n_bins", fix=f"use a whole number from 1 to {MAX_BINS}, 10 as everybody does", at_least=1, at_most=MAX_BINS)
 
 
 def _two_outcomes(labels: Sequence[float] | FloatArray | None) -> tuple[float, float]:
     if labels is None:
         return 0.0, 1.0
-    try:
-        codes = np.array(labels, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise OptionError("labels are not numbers", where="labels", fix="give the codes of the two outcomes, ascending") from error
+    fix = "give the codes of the two outcomes, ascending"
+    codes = numeric_table(labels, where="labels", what="labels are not numbers", infinite="labels do not ascend: one is infinite", fix=fix)
     if codes.ndim != 1 or len(codes) < 2:
-        raise OptionError("an outcome has at least two labels", where="labels", fix="give the codes of the two outcomes, ascending")
+        raise OptionError("an outcome has at least two labels", where="labels", fix=fix)
     if not np.isfinite(codes).all() or (np.diff(codes) <= 0).any():
-        raise OptionError("labels do not ascend", where="labels", fix="give the codes of the two outcomes, ascending")
+        raise OptionError("labels do not ascend", where="labels", fix=fix)
     if len(codes) > 2:
         raise OptionError("an outcome has two labels, came true and did not", where="labels", fix="make one forecast of each class against the rest")
     return float(codes[0]), float(codes[1])

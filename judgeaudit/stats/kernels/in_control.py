@@ -9,14 +9,17 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit.errors import OptionError
+from judgeaudit.stats.kernels.options import number
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.run_length import Law
-from judgeaudit.stats.kernels.stream_check import Observed, check_bounds, check_points, check_stream
+from judgeaudit.stats.kernels.stream_check import Observed, check_bounds, check_numbers, check_points, check_stream
 
 SPENT = 0.2
 """Share of alpha that is spent on the error of a baseline (ours)."""
 
 TWO_VALUES = np.array([0.0, 1.0])
+
+_SHARES = "give labels= and as many shares"
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,27 +63,29 @@ def in_control(observed: Observed, given: Given, alpha: float) -> InControl | st
     points = _points(given.labels)
     if points is not None:
         check_points(observed, points)
-    if given.bounds is not None:
-        check_bounds(observed, given.bounds)
+    bounds = None if given.bounds is None else check_bounds(observed, given.bounds)
     if given.baseline is not None:
-        return _learned(observed, check_stream(given.baseline, "baseline"), points, given.bounds, alpha)
+        return _learned(observed, check_stream(given.baseline, "baseline"), points, bounds, alpha)
     if given.probabilities is not None:
-        return _known(points, np.asarray(given.probabilities, dtype=np.float64))
-    return _by_moments(observed, given.mean, given.sd)
+        return _known(points, check_numbers(given.probabilities, "the probabilities are not numbers", where="probabilities", fix=_SHARES))
+    return _by_moments(observed, given.mean, given.sd, "" if points is None else f"on {len(points)} labels", "" if bounds is None else "within bounds")
 
 
 def _points(labels: Sequence[float] | None) -> FloatArray | None:
     if labels is None:
         return None
-    points = np.asarray(labels, dtype=np.float64)
+    points = check_numbers(labels, "the labels are not numbers", where="labels", fix="give every point of the scale, ascending")
     if points.ndim != 1 or len(points) < 2 or not np.isfinite(points).all() or (np.diff(points) <= 0).any():
         raise OptionError("the labels do not ascend, or are fewer than two", where="labels", fix="give every point of the scale, ascending")
     return points
 
 
-def _by_moments(observed: Observed, mean: float | None, sd: float | None) -> InControl | str:
-    if mean is None or not np.isfinite(mean) or (sd is not None and (not np.isfinite(sd) or sd < 0)):
-        raise OptionError("mean or sd is missing, infinite or negative", where="mean", fix="give mean= and sd=, both finite")
+def _by_moments(observed: Observed, mean: float | None, sd: float | None, *confined: str) -> InControl | str:
+    """The law of a known mean and sd; `confined` says to what values the stream keeps, which a normal law does not."""
+    if mean is None:
+        raise OptionError("mean is missing", where="mean", fix="give mean= and sd=, both finite")
+    mean = number(mean, "mean", fix="give mean= and sd=, both finite")
+    sd = None if sd is None else number(sd, "sd", fix="give mean= and sd=, both finite", at_least=0.0)
     if sd is None:
         if not np.isin(observed.values, TWO_VALUES).all() or not 0 <= mean <= 1:
             raise OptionError("sd is missing; only a stream of 0 and 1 has it from its mean", where="sd", fix="give sd=")
@@ -88,12 +93,16 @@ def _by_moments(observed: Observed, mean: float | None, sd: float | None) -> InC
     if sd == 0:
         return "no variation: the in-control sd is 0"
     two = len(observed.values) > 1 and bool(np.isin(observed.values, TWO_VALUES).all())
-    return InControl(mean, sd, Law(), Law(), "normal law with known mean and sd" + (" (wrong for a stream of 0 and 1: leave sd out)" if two else ""))
+    values = " and ".join(filter(None, confined))
+    other = (
+        f" (NOT the law of a stream {values}: give probabilities= or baseline=, or the limits are an approximation that may alarm too often)" if values else ""
+    )
+    return InControl(mean, sd, Law(), Law(), "normal law with known mean and sd" + (" (wrong for a stream of 0 and 1: leave sd out)" if two else other))
 
 
 def _known(points: FloatArray | None, shares: FloatArray) -> InControl | str:
     if points is None or shares.shape != points.shape or not (shares >= 0).all() or not np.isclose(shares.sum(), 1, rtol=0, atol=1e-6):
-        raise OptionError("the probabilities are not one for each label, or do not add up to 1", where="probabilities", fix="give labels= and as many shares")
+        raise OptionError("the probabilities are not one for each label, or do not add up to 1", where="probabilities", fix=_SHARES)
     shares = shares / shares.sum()
     mean = float(points @ shares)
     sd = float(np.sqrt(((points - mean) ** 2) @ shares))

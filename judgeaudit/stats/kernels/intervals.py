@@ -50,6 +50,14 @@ class Facts:
         Whether every resample (or every item left out) gives one and the same value; None before it is known.
     n_rare : int, optional
         Items on which the value hangs, where the statistic knows (`rare_labels`).
+    n_disagreeing : float, optional
+        Items that the disagreement rests on, on an ordered scale (`rare_labels.disagreeing_items`).
+    n_one_side : int, optional
+        Items of a rate on the side of one half where they are fewer.
+    clustered : bool
+        Whether units are clusters.
+    least_units : int
+        Units below which the statistic's interval was measured to hold less often than it should.
     no_variation : str
         Why a resample has no value, in words.
     worth : float, optional
@@ -73,6 +81,10 @@ class Facts:
     undefined: float | None = None
     all_equal: bool | None = None
     n_rare: int | None = None
+    n_disagreeing: float | None = None
+    n_one_side: int | None = None
+    clustered: bool = False
+    least_units: int = 0
     no_variation: str = ""
     worth: float | None = None
     ci_level: float | None = None
@@ -114,18 +126,18 @@ def choose_interval(facts: Facts) -> Choice:
     in every resample. Where resamples without a value were more than `thresholds.MAX_UNDEFINED_RESAMPLES`, leaving them out would
     condition the interval on a lucky draw: it is refused.
 
-    Where a coefficient hangs on fewer than `thresholds.FEW_OF_A_LABEL` items, such as those of a rare gold class, the words warn.
+    Where simulations found that an interval holds the true value less often than it says, the words warn (`_warning`).
 
     Measured (`docs/statistics.md`): percentile, BCa and jackknife intervals of kappas hold the true value in 40 to 90 of 100 cases
     at 20 items with one label in 90 % of the ratings; the smoothed bootstrap in 92 to 99 (five points: 88 to 99).
     """
     if facts.kind == "rate":
-        return Choice("wilson", f"Wilson interval on {facts.units}{_say_worth(facts)}")
+        return Choice("wilson", f"Wilson interval on {facts.units}{_say_worth(facts)}{_warning('wilson', facts)}")
     if facts.kind == "bound":
         return Choice("clopper_pearson", f"one-sided {facts.ci_level:.0%} Clopper-Pearson bound on {facts.units}{_say_worth(facts)}")
     method = _wanted(facts)
     if method == "none":
-        return Choice(method)
+        return Choice(method, f"no interval: {facts.wish} was asked for without n_resamples" if facts.wish in ("percentile", "bca") else "")
     if method == "formula":
         return Choice(method, NOT_NORMAL.format(facts.n_points) if facts.takes_pseudo_items and _few_points(facts) else "")
     least = thresholds.MIN_ITEMS_FOR_LOG_RATIO if method == "log_ratio_jackknife" else thresholds.MIN_ITEMS_FOR_RESAMPLING
@@ -133,6 +145,8 @@ def choose_interval(facts: Facts) -> Choice:
         return Choice("none", f"no interval: {facts.units}, fewer than {least}")
     if method == "log_ratio_jackknife":
         return Choice(method, f"log-ratio jackknife interval of {facts.units}")
+    if method in RESAMPLED and facts.n_resamples < thresholds.MIN_RESAMPLES:
+        return Choice("none", f"no interval: {facts.n_resamples} resamples, fewer than {thresholds.MIN_RESAMPLES}")
     if facts.max_patterns is not None and facts.n_patterns > facts.max_patterns:
         return Choice("none", f"no interval: {facts.n_patterns:,} distinct rows, more than {facts.max_patterns:,} take too long to resample")
     if facts.perfect and method == "smoothed":
@@ -177,11 +191,29 @@ def _say_worth(facts: Facts) -> str:
 
 def _say(method: Method, facts: Facts) -> str:
     drawn = f"{facts.n_resamples:,} resamples of {facts.units}"
-    few = facts.n_rare is not None and facts.n_rare < thresholds.FEW_OF_A_LABEL
-    warning = f"; coverage may be lower than nominal: it hangs on {facts.n_rare} items, fewer than {thresholds.FEW_OF_A_LABEL}" if few else ""
     return {
         "smoothed": f"smoothed bootstrap interval from {drawn} and two pseudo-items",
         "percentile": f"percentile interval from {drawn}",
         "bca": f"BCa interval from {drawn}",
         "jackknife": f"jackknife interval of {facts.units}",
-    }[method] + warning
+    }[method] + _warning(method, facts)
+
+
+def _warning(method: Method, facts: Facts) -> str:
+    """Why an interval may hold the true value less often than it says, as simulations found; empty where they did not."""
+    few = thresholds.FEW_OF_A_LABEL
+    asked_for = method == facts.wish and facts.n_units < thresholds.MANY_ITEMS
+    reasons = (
+        f"it hangs on {facts.n_rare} items, fewer than {few}" if facts.n_rare is not None and facts.n_rare < few else "",
+        f"only {facts.n_one_side} on one side of 0.5" if facts.n_one_side is not None and facts.n_one_side < few else "",
+        f"disagreement rests on about {facts.n_disagreeing:.0f} items" if _rests_on_few(facts) else "",
+        f"fewer than {facts.least_units}" if facts.n_units < facts.least_units else "",
+        f"fewer than {thresholds.MANY_CLUSTERS} clusters" if facts.clustered and facts.n_units < thresholds.MANY_CLUSTERS else "",
+        "such intervals are too short on few items" if asked_for else "",
+    )
+    said = ", ".join(filter(None, reasons))
+    return f"; coverage may be lower than nominal: {said}" if said else ""
+
+
+def _rests_on_few(facts: Facts) -> bool:
+    return facts.ordered and _few_points(facts) and facts.n_disagreeing is not None and facts.n_disagreeing < thresholds.FEW_DISAGREEING

@@ -8,9 +8,9 @@ from typing import Literal
 import numpy as np
 
 from judgeaudit.domain.results import Estimate
-from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.category_shares import rated
 from judgeaudit.stats.kernels.intraclass_intervals import f_interval
+from judgeaudit.stats.kernels.options import number
 from judgeaudit.stats.kernels.paired import refuse_unordered
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, why_no_pairs
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
@@ -23,6 +23,12 @@ Averaged = Literal["single", "all"] | float
 ONE_WAY: Model = "one-way random effects"
 AGREEMENT: Model = "two-way random effects, absolute agreement"
 CONSISTENCY: Model = "two-way mixed effects, consistency"
+
+MOST_CELLS = 4_000_000
+"""Distinct rows times raters squared above which resampling would take minutes where ratings are missing, and is refused."""
+
+MOST_RATERS = 1_000_000_000
+"""Raters whose mean can be asked about: no panel has more, and the formula loses no digits."""
 
 
 def estimate_icc(sample: Sample, name: str, model: Model, averaged: Averaged) -> Estimate:
@@ -60,6 +66,7 @@ def _coefficient(sample: Sample, what: str, model: Model, averaged: Averaged) ->
         any_order=model == ONE_WAY,
         why_undefined=lambda run: refuse_unordered(sample) or why_no_pairs(run) or _why_undefined(run, sample.counts, model, averaged),
         lowest=-1.0 if single else -np.inf, highest=1.0, pseudo_items=True, closed_form=formula if single else None,
+        taken_as_given="the raters are taken as they are" if model == AGREEMENT else "", max_patterns=None if all(_is_complete(run, model) for run in sample.ratings) else MOST_CELLS // max(sample.ratings.shape[2], 1) ** 2,
     )  # fmt: skip
 
 
@@ -84,16 +91,14 @@ def check_n_raters(n_raters: float | None) -> Averaged:
     """The number of raters whose mean is asked about; "all" where none is given."""
     if n_raters is None:
         return "all"
-    if not np.isfinite(n_raters) or n_raters < 1:
-        raise OptionError(f"a mean of {n_raters:g} raters", where="n_raters", fix="give how many raters are averaged, at least 1, or leave it out")
-    return float(n_raters)
+    return number(n_raters, "n_raters", fix=f"give how many raters are averaged, 1 to {MOST_RATERS:,}, or leave it out", at_least=1, at_most=MOST_RATERS)
 
 
 def _how_averaged(sample: Sample, model: Model, averaged: Averaged) -> str:
     if averaged == "single":
         return "single ratings"
     if averaged != "all":
-        return f"mean of {averaged:g} raters"
+        return f"mean of {averaged:.15g} raters"
     if model == ONE_WAY:
         return "mean of an item's ratings"
     most = max((int((~np.isnan(run)).any(axis=0).sum()) for run in sample.ratings), default=0)

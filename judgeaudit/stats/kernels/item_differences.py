@@ -22,12 +22,15 @@ class Differences:
     counts : int array, shape (n_rows,)
         Identical items that each row stands for.
     clusters : int array, shape (n_rows,), or None
+    n_runs, n_empty : int
+        Runs that hold an item with both ratings, and runs that hold none.
     """
 
     values: FloatArray
     counts: IntArray
     clusters: IntArray | None
     n_runs: int
+    n_empty: int
     n_ratings: int
 
     @property
@@ -43,7 +46,10 @@ class Differences:
 
     def say_runs(self) -> str:
         """That a difference is a mean over runs; empty for a single run."""
-        return "" if self.n_runs == 1 else f", each item's difference the mean over its runs ({self.n_runs} in all)"
+        empty = f"{self.n_empty} of {self.n_runs + self.n_empty} runs without an item that has both ratings" if self.n_empty else ""
+        if self.n_runs == 1:
+            return f", {empty}" if empty else ""
+        return f", each item's difference the mean over its runs ({self.n_runs} in all{'; ' * bool(empty)}{empty})"
 
 
 def item_differences(sample: Sample) -> Differences | str:
@@ -56,4 +62,5 @@ def item_differences(sample: Sample) -> Differences | str:
     used = both.any(axis=0)
     differences = np.where(both, sample.ratings[:, :, 0] - sample.ratings[:, :, 1], 0.0).sum(axis=0)[used] / both.sum(axis=0)[used]
     clusters = None if sample.clusters is None else sample.clusters[used]
-    return Differences(differences, sample.counts[used], clusters, len(both), paired_ratings(sample))
+    n_runs = int(both.any(axis=1).sum())
+    return Differences(differences, sample.counts[used], clusters, n_runs, len(both) - n_runs, paired_ratings(sample))

@@ -13,6 +13,7 @@ from judgeaudit.stats.kernels.draws import Block, Rows, distinct_rows, draw_bloc
 from judgeaudit.stats.kernels.intervals import RESAMPLED, Choice, Facts, Method, choose_interval
 from judgeaudit.stats.kernels.jackknife import Value, acceleration, jackknife_interval, leave_one_out, log_ratio_interval
 from judgeaudit.stats.kernels.pseudo_items import PseudoItems, pseudo_items
+from judgeaudit.stats.kernels.rare_labels import disagreeing_items
 from judgeaudit.stats.kernels.rates import say_number
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample
 from judgeaudit.stats.kernels.unseen import SAME, perfect_bound, unseen_bound
@@ -67,7 +68,8 @@ def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, v
     if choice.method == "unseen_bound" or ends is None:
         return unseen_bound(sample, coefficient, rows, value)
     lowest, highest = coefficient.lowest, coefficient.highest
-    return min(max(ends[0], lowest), value), max(min(ends[1], highest), value), choice.words
+    words = "; ".join(filter(None, (choice.words, coefficient.taken_as_given)))
+    return min(max(ends[0], lowest), value), max(min(ends[1], highest), value), words
 
 
 def _said(formula: tuple[float, float, str], words: str) -> Interval:
@@ -89,7 +91,8 @@ def _facts(sample: Sample, coefficient: Coefficient, rows: Rows, value: float, *
         n_patterns=max(len(group_rows(run[np.newaxis])[0]) for run in rows.ratings) if coefficient.max_patterns is not None else len(rows.counts),
         max_patterns=coefficient.max_patterns, perfect=coefficient.chance_difference is not None and value >= 1 - SAME,
         n_rare=None if coefficient.rare is None else min(coefficient.rare(run, rows.counts) for run in rows.ratings),
-        no_variation=coefficient.no_variation,
+        n_disagreeing=min(disagreeing_items(run, rows.counts) for run in rows.ratings) if sample.level != "nominal" else None,
+        clustered=rows.clusters is not None, least_units=coefficient.least_units, no_variation=coefficient.no_variation,
     )  # fmt: skip
 
 
@@ -137,7 +140,7 @@ def _all_left_out_equal(coefficient: Coefficient, rows: Rows) -> bool:
     if len(rows.counts) > thresholds.MAX_JACKKNIFE_PATTERNS:
         return False
     left_out, _ = leave_one_out(rows, mean_over_runs(coefficient, rows.ratings))
-    return not np.isnan(left_out).any() and bool(np.ptp(left_out) <= SAME)
+    return not np.isnan(left_out).any() and bool(np.ptp(left_out) * rows.n_units <= SAME)  # one of a million items moves little
 
 
 def _pseudo_items(sample: Sample, coefficient: Coefficient, rows: Rows) -> PseudoItems:
@@ -164,6 +167,8 @@ def _log_ratio(sample: Sample, coefficient: Coefficient, ratings: FloatArray, va
     if np.isnan(middle) or np.isnan(left_out).any():
         return None, None, "no interval: without one of the items nothing varies within items, or between them"
     low, high = (to_coefficient(end) for end in log_ratio_interval(middle, left_out, times, sample.ci_level))
+    if max(high, value) - min(low, value) <= SAME:
+        return None, None, "no interval: whichever item is left out, the log ratio is the same"
     return min(low, value), max(high, value), f"{choice.words}, around {to_coefficient(middle):.4f}"
 
 

@@ -8,7 +8,7 @@ from itertools import combinations
 import numpy as np
 
 from judgeaudit.stats.kernels.draws import group_rows
-from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray
 
 LOWEST = 1e-300
 """Least probability whose logarithm is taken: below it a label counts as impossible in a class, and no logarithm is infinite."""
@@ -54,7 +54,7 @@ class Fit:
 @dataclass(frozen=True, slots=True)
 class Dependence:
     """Correlation of two raters' errors beyond what the classes explain: its mean over pairs, that of the worst pair, and how many
-    standard errors each lies above 0."""
+    standard errors each lies above 0; and the joint errors that a pair would have by chance, on average over pairs."""
 
     mean: float
     z: float
@@ -62,6 +62,7 @@ class Dependence:
     worst_z: float
     worst_pair: tuple[int, int]
     n_pairs: int
+    joint: float
 
 
 def find_patterns(ratings: FloatArray, labels: FloatArray, counts: IntArray) -> Patterns:
@@ -158,7 +159,14 @@ def conditional_dependence(patterns: Patterns, fit: Fit) -> Dependence | None:
         products, both = products + product, both + shared
         found.append(_ratio(product, shared, weights))
     worst = max(range(len(pairs)), key=lambda n: found[n][1])
-    return Dependence(*_ratio(products, both, weights), *found[worst], pairs[worst], len(pairs))
+    return Dependence(*_ratio(products, both, weights), *found[worst], pairs[worst], len(pairs), _joint_errors(patterns, fit, rated, pairs))
+
+
+def _joint_errors(patterns: Patterns, fit: Fit, rated: BoolArray, pairs: list[tuple[int, int]]) -> float:
+    """Items that two raters are expected to label wrong both, if they err independently within the classes; mean over pairs."""
+    wrong = 1 - np.diagonal(fit.errors, axis1=1, axis2=2)
+    of_class = patterns.counts[:, np.newaxis] * fit.posterior
+    return float(np.mean([wrong[a] * wrong[b] @ (of_class * (rated[:, a] & rated[:, b])[:, np.newaxis]).sum(axis=0) for a, b in pairs]))
 
 
 def _ratio(values: FloatArray, sizes: FloatArray, weights: FloatArray) -> tuple[float, float]:

@@ -8,7 +8,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.kernels.ratings_check import FloatArray
+from judgeaudit.stats.kernels.numeric_table import numeric_table
+from judgeaudit.stats.kernels.options import number
+from judgeaudit.stats.kernels.ratings_check import FloatArray, say_code
 from judgeaudit.stats.shapes import Adjusted
 
 
@@ -18,14 +20,15 @@ def adjust(p_values: ArrayLike, alpha: float, correct: Callable[[FloatArray], Fl
     Parameters
     ----------
     p_values : float array, shape (n_tests,)
-        NaN or None where a test has no p value: it stays without one, and is not counted.
+        NaN, None or masked where a test has no p value: it stays without one, and is not counted.
     alpha : float
     correct : function of the p values that there are
         To the corrected ones, in the same order.
     name : str
         For `method`.
     """
-    given = _check(p_values, alpha)
+    alpha = number(alpha, "alpha", fix="use 0.05", above=0, below=1)
+    given = _check(p_values)
     there = ~np.isnan(given)
     n, n_missing = int(there.sum()), int((~there).sum())
     nothing = (None,) * len(given)
@@ -38,23 +41,19 @@ def adjust(p_values: ArrayLike, alpha: float, correct: Callable[[FloatArray], Fl
     without = f", {n_missing} without a p value not counted" if n_missing else ""
     return Adjusted(
         value=float(np.nanmin(corrected)),
-        method=f"{name}, {n} test{'s' * (n != 1)}{without}; {int(rejected.sum())} at most {alpha:g}",
+        method=f"{name}, {n} test{'s' * (n != 1)}{without}; {int(rejected.sum())} at most {say_code(alpha)}",
         n_items=n,
         adjusted=tuple(None if np.isnan(p) else float(p) for p in corrected),
         rejected=tuple(bool(one) for one in rejected),
     )
 
 
-def _check(p_values: ArrayLike, alpha: float) -> FloatArray:
-    try:
-        given = np.array(p_values, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise OptionError("p values are not numbers", where="p_values", fix="give one number for each test, None where there is none") from error
+def _check(p_values: ArrayLike) -> FloatArray:
+    fix = "give one number from 0 to 1 for each test, None where there is none"
+    given = numeric_table(p_values, where="p_values", what="p values are not numbers", infinite="a p value is infinite, outside 0..1", fix=fix)
     if given.ndim != 1:
         raise OptionError(f"p values have {given.ndim} axes", where="p_values", fix="give one number for each test, in a flat list")
     outside = given[~np.isnan(given) & ~((given >= 0) & (given <= 1))]
     if len(outside):
-        raise OptionError(f"a p value of {outside[0]:g} is outside 0..1", where="p_values", fix="give p values, None where there is none")
-    if not 0 < alpha < 1:
-        raise OptionError(f"an alpha of {alpha:g} is outside 0..1", where="alpha", fix="use 0.05")
+        raise OptionError(f"a p value of {say_code(outside[0])} is outside 0..1", where="p_values", fix=fix)
     return given

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.kernels.ratings_check import SNAP, BoolArray, FloatArray, Sample
+from judgeaudit.stats.kernels.options import number
+from judgeaudit.stats.kernels.ratings_check import SNAP, BoolArray, FloatArray, Sample, say_code
 
 
 def has_both(ratings: FloatArray) -> BoolArray:
@@ -41,7 +42,8 @@ def positive_code(positive: float | None, labels: Sequence[float] | FloatArray |
     Where the scale is declared it is the very point of the scale, as ratings are.
     """
     if positive is not None:
-        return float(positive) if labels is None else _point(float(positive), np.asarray(labels, dtype=np.float64))
+        code = number(positive, "positive", fix="give the code of the class, or leave it out where labels= has two")
+        return code if labels is None else _point(code, np.asarray(labels, dtype=np.float64))
     if labels is None or len(labels) != 2:
         raise OptionError(
             "which class counts as positive is not said", where="positive", fix="give positive= the code of the class, or labels= of a two-label scale"
@@ -52,7 +54,7 @@ def positive_code(positive: float | None, labels: Sequence[float] | FloatArray |
 def _point(positive: float, points: FloatArray) -> float:
     nearest = float(points[np.abs(points - positive).argmin()])
     if abs(nearest - positive) > SNAP * np.diff(points).min():
-        raise OptionError(f"the positive class {positive:g} is not among the labels", where="positive", fix=f"use one of: {points.tolist()}")
+        raise OptionError(f"the positive class {say_code(positive)} is not among the labels", where="positive", fix=f"use one of: {points.tolist()}")
     return nearest
 
 

@@ -14,6 +14,10 @@ CANDIDATE_POINTS = 12
 LEAST = 0.5
 """Items that each pseudo-item weighs at least (ours, from coverage over n, raters, prevalence and agreement)."""
 
+MANY_RATERS = 5
+"""Raters from which `LEAST` shrinks in proportion: real items then differ little in how far raters agree, and a made-up one on which all
+agree would outweigh them (ours: with 100 raters who guess the true value lay inside 70 to 79 of 100 intervals)."""
+
 RATINGS = 2.0
 """Ratings that each weighs where codes are names, if that is more: one pair."""
 
@@ -63,7 +67,8 @@ def pseudo_items(points: FloatArray, n_raters: int, n_given: int, *, ordered: bo
     Hesterberg 2015, doi:10.1080/00031305.2015.1089789 (expanded percentiles).
     """
     chosen = some_points(points)
-    each = LEAST if ordered else max(LEAST, RATINGS / n_given)
+    least = LEAST * min(1.0, MANY_RATERS / n_given)
+    each = least if ordered else max(least, RATINGS / n_given)
     split = (n_given + 1) // 2
     camps = two_camps(chosen, n_raters, split)
     agree = np.repeat(chosen[:, np.newaxis], n_raters, axis=1)

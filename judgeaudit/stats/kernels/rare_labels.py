@@ -23,3 +23,29 @@ def off_commonest(ratings: FloatArray, counts: IntArray) -> int:
             of_value = np.bincount(value_of.ravel(), weights=counts[given])
             found.append(int(of_value.sum() - of_value.max()))
     return min(found, default=0)
+
+
+def disagreeing_items(ratings: FloatArray, counts: IntArray) -> float:
+    """Items that the disagreement rests on: Kish's effective number of their squared differences; 0 without any.
+
+    Parameters
+    ----------
+    ratings : float array, shape (n_rows, n_raters)
+        Codes that are used as numbers; NaN where there is no rating.
+    counts : int array, shape (n_rows,)
+    """
+    given = ~np.isnan(ratings)
+    n = np.maximum(given.sum(axis=1), 1)
+    middle = np.where(given, ratings, 0.0).sum(axis=1) / n
+    spread = np.where(given, (ratings - middle[:, np.newaxis]) ** 2, 0.0).sum(axis=1) / n
+    largest = float(spread.max(initial=0.0))
+    if largest <= 0:
+        return 0.0
+    shares = spread / largest
+    return float((counts * shares).sum() ** 2 / (counts * shares**2).sum())
+
+
+def fewest_on_a_side(values: FloatArray, counts: IntArray) -> int:
+    """Items whose value lies on the side of one half where they are fewer."""
+    low = int(counts[values < 0.5].sum())
+    return min(low, int(counts.sum()) - low)

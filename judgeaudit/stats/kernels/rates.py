@@ -9,6 +9,7 @@ import numpy as np
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.intervals import Facts, choose_interval
+from judgeaudit.stats.kernels.rare_labels import fewest_on_a_side
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample
 
 NOTHING = 1e-12
@@ -195,7 +196,8 @@ def rate(sample: Sample, values: FloatArray, *, n_ratings: int, reason: str, wha
     n, n_clusters = effective_items(item_values, sample)
     if n_clusters is None:
         n = informative_items(item_values[times > 0], sample.counts[times > 0], n_ratings)
-    choice = choose_interval(Facts(kind="rate", n_units=n_items, units=say_units(n_items, n_clusters), worth=n))
+    few = fewest_on_a_side(item_values[times > 0], sample.counts[times > 0])
+    choice = choose_interval(Facts(kind="rate", n_units=n_items, units=say_units(n_items, n_clusters), worth=n, n_one_side=few))
     low, high = wilson(share, n, sample.ci_level)
     return Estimate(
         value=settle(share),

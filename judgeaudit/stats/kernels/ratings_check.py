@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from judgeaudit.errors import OptionError
+from judgeaudit.stats.kernels.numeric_table import WHOLE, numeric_table
+from judgeaudit.stats.kernels.options import one_of, resampling, share
 
 FloatArray = NDArray[np.float64]
 IntArray = NDArray[np.int64]
@@ -95,16 +97,16 @@ def check_ratings(
     Raises
     ------
     OptionError
-        Wrong shape, infinite rating, labels that do not ascend, a rating off the scale, counts together with clusters,
-        resampling without a generator, an unknown level or interval, or a confidence level outside 0..1.
+        Wrong shape, ratings that are no numbers or infinite, labels that do not ascend, a rating off the scale, counts together
+        with clusters, resampling without a generator, an unknown level or interval, or a confidence level outside 0..1.
     """
-    if level not in levels:
+    if not isinstance(level, str) or level not in levels:
         raise OptionError(f"level {level!r} is not one that this statistic takes", where="level", fix=f"use one of: {', '.join(levels)}")
-    if interval not in intervals:
-        raise OptionError(f"interval {interval!r} is not known", where="interval", fix=f"use one of: {', '.join(intervals)}")
+    interval = one_of(interval, "interval", intervals)
     table = as_floats(ratings)
     table = _three_axes(table[:, np.newaxis] if one_axis and table.ndim == 1 else table, n_raters)
-    _check_interval(ci_level, n_resamples, rng)
+    ci_level = share(ci_level, "ci_level", fix="use 0.95")
+    n_resamples, rng = resampling(n_resamples, rng)
     scale = None if labels is None else _check_labels(labels)
     if scale is not None:
         table = _on_scale(table, scale)
@@ -113,30 +115,24 @@ def check_ratings(
     checked: Level = next(known for known in levels if known == level)
     return Sample(
         ratings=table[:, used], counts=numbers[used], clusters=_renumber(groups, used), labels=scale, level=checked,
-        ci_level=float(ci_level), n_resamples=int(n_resamples), rng=rng, interval=interval,
+        ci_level=ci_level, n_resamples=n_resamples, rng=rng, interval=interval,
     )  # fmt: skip
 
 
 def as_floats(ratings: ArrayLike) -> FloatArray:
-    """A copy as floats; what is masked or None is NaN."""
-    if isinstance(ratings, np.ma.MaskedArray):
-        ratings = np.ma.filled(ratings.astype(np.float64), np.nan)
-    try:
-        table = np.array(ratings, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise OptionError(
-            "ratings are not a rectangular table of numbers",
-            where="ratings",
-            fix="give each label's code, the same number of raters for each item, NaN where missing",
-        ) from error
-    if np.isinf(table).any():
-        raise OptionError("a rating is infinite", where="ratings", fix="use NaN where there is no rating")
-    return table
+    """A copy as floats; what is masked, None or pandas' NA is NaN. Text, dates and complex numbers are refused."""
+    return numeric_table(
+        ratings,
+        where="ratings",
+        what="ratings are not a rectangular table of numbers",
+        infinite="a rating is infinite",
+        fix="give each label's code, the same number of raters for each item, NaN where missing",
+    )
 
 
 def say_code(code: float) -> str:
     """A code in words, short, and different for different codes."""
-    return repr(float(code)).removesuffix(".0")
+    return repr(float(code) + 0.0).removesuffix(".0")
 
 
 def _three_axes(table: FloatArray, n_raters: int | None) -> FloatArray:
@@ -151,20 +147,9 @@ def _three_axes(table: FloatArray, n_raters: int | None) -> FloatArray:
     return table[np.newaxis] if table.ndim == 2 else table
 
 
-def _check_interval(ci_level: float, n_resamples: int, rng: np.random.Generator | None) -> None:
-    if not 0 < ci_level < 1:
-        raise OptionError(f"a confidence level of {ci_level} is outside 0..1", where="ci_level", fix="use 0.95")
-    if n_resamples < 0:
-        raise OptionError(f"{n_resamples} resamples", where="n_resamples", fix="use 2000, or 0 for no interval")
-    if n_resamples > 0 and not isinstance(rng, np.random.Generator):
-        raise OptionError("resampling needs a random generator", where="rng", fix="pass rng=numpy.random.default_rng(1), so that the interval can be repeated")
-
-
 def _check_labels(labels: Sequence[float] | FloatArray) -> FloatArray:
-    try:
-        scale = np.array(labels, dtype=np.float64)
-    except (TypeError, ValueError) as error:
-        raise OptionError("labels are not numbers", where="labels", fix="give the codes of all points of the scale, ascending") from error
+    fix = "give the codes of all points of the scale, ascending"
+    scale = numeric_table(labels, where="labels", what="labels are not numbers", infinite="labels do not ascend: one is infinite", fix=fix)
     if scale.ndim != 1 or len(scale) < 2:
         raise OptionError("a scale has at least two labels", where="labels", fix="give the codes of all points of the scale, unused ones too")
     if not np.isfinite(scale).all() or not (np.diff(scale) > 0).all():
@@ -183,7 +168,9 @@ def _on_scale(table: FloatArray, scale: FloatArray) -> FloatArray:
         run, row, rater = (int(axis[off][0]) for axis in np.nonzero(given))
         place = f"row {row}, column {rater}" + (f" of run {run}" if table.shape[0] > 1 else "")
         raise OptionError(
-            f"rating {values[off][0]:g} ({place}) is not among the labels", where="ratings", fix="give labels= every point of the scale, or NaN for no rating"
+            f"rating {say_code(values[off][0])} ({place}) is not among the labels",
+            where="ratings",
+            fix="give labels= every point of the scale, or NaN for no rating",
         )
     snapped = table.copy()
     snapped[given] = nearest
@@ -196,17 +183,34 @@ def _check_rows(n_rows: int, counts: ArrayLike | None, clusters: ArrayLike | Non
     numbers = np.ones(n_rows, dtype=np.int64) if counts is None else _whole(counts, n_rows, "counts")
     if (numbers < 0).any():
         raise OptionError("a count is negative", where="counts", fix="counts say how many identical items a row stands for")
+    if float(numbers.sum(dtype=np.float64)) >= WHOLE:
+        raise OptionError("counts add up to more than 2^53 items, beyond which numbers are not exact", where="counts", fix="divide all counts by one number")
     return numbers, None if clusters is None else _whole(clusters, n_rows, "clusters")
 
 
 def _whole(numbers: ArrayLike, n_rows: int, name: str) -> IntArray:
-    array = np.asarray(numbers)
+    fix = "give one whole number for each row of ratings"
+    array = _integers(numbers)
+    if array is None:
+        array = numeric_table(numbers, where=name, what=f"{name} are not whole numbers", infinite=f"{name} are not whole numbers: one is infinite", fix=fix)
+        if np.isnan(array).any():
+            raise OptionError(f"{name} are not whole numbers: one is missing or masked", where=name, fix=f"{fix}, and leave out rows that have none")
     if array.shape != (n_rows,):
         raise OptionError(f"{name} have shape {array.shape} where there are {n_rows} rows", where=name, fix="give one number for each row of ratings")
-    whole = array.size == 0 or (array.dtype.kind in "iuf" and bool(np.isfinite(array).all()) and bool((array == np.floor(array)).all()))
-    if not whole:
-        raise OptionError(f"{name} are not whole numbers", where=name, fix="give one whole number for each row of ratings")
+    if array.dtype.kind == "f" and not bool((array == np.floor(array)).all()):
+        raise OptionError(f"{name} are not whole numbers", where=name, fix=fix)
+    if array.size and (array.dtype.kind == "f" or name == "counts") and max(abs(float(array.max())), abs(float(array.min()))) > WHOLE:
+        raise OptionError(f"{name} beyond 2^53 (about 9e15) are not exact", where=name, fix=f"{fix}, below 9e15")
     return array.astype(np.int64)
+
+
+def _integers(numbers: ArrayLike) -> NDArray[Any] | None:
+    """Whole numbers as they are (as floats, names of clusters beyond 2^53 would run together); None where they are not, or some are masked."""
+    try:
+        array = np.asarray(numbers)
+    except ValueError:  # rows differ in length
+        return None
+    return array if array.dtype.kind in "iu" and not np.ma.is_masked(numbers) else None
 
 
 def _renumber(clusters: IntArray | None, used: BoolArray) -> IntArray | None:

@@ -62,6 +62,10 @@ class Coefficient:
         one run without clusters.
     rare : function of ratings and counts, optional
         Items on which the value hangs (see `rare_labels`).
+    least_units : int
+        Units below which the interval was measured to hold less often than it says.
+    taken_as_given : str
+        What resampling items does not vary, in words, where the statistic is about more than these raters.
     log_ratio : function of ratings and counts, optional
         Hughes' log ratio of the variance between items to that within, for the log-ratio jackknife.
     """
@@ -82,6 +86,8 @@ class Coefficient:
     max_patterns: int | None = None
     closed_form: ClosedForm | None = None
     rare: Callable[[FloatArray, IntArray], int] | None = None
+    least_units: int = 0
+    taken_as_given: str = ""
     log_ratio: LogRatio | None = None
 
     @property
@@ -124,13 +130,24 @@ def estimate(sample: Sample, coefficient: Coefficient) -> Estimate:
     ratings = sample.ratings[defined]
     used = np.array([coefficient.used(run) for run in ratings])
     n_ratings = int((used[:, :, np.newaxis] * ~np.isnan(ratings) * sample.counts[:, np.newaxis]).sum())
-    left_out = ", ".join(dict.fromkeys(reason for reason in reasons if reason is not None))
     low, high, how = interval_of(sample, coefficient, ratings, value)
+    high = None if high is None else min(high, max(coefficient.highest, value))
     return Estimate(
         value=value, low=None if low is None else settle(low), high=None if high is None else settle(high), ci_level=None if low is None else sample.ci_level,
-        method="; ".join(filter(None, (coefficient.what, say_runs(defined, left_out), how))), n_items=_count_items(sample, ratings, coefficient),
+        method="; ".join(filter(None, (coefficient.what, _say_defined(defined, reasons), how))), n_items=_count_items(sample, ratings, coefficient),
         n_ratings=n_ratings,
     )  # fmt: skip
+
+
+def runs_of_mean(sample: Sample, coefficient: Coefficient) -> tuple[BoolArray, str]:
+    """Runs that `estimate` takes the mean of, shape (n_runs,), and how many they are in words (empty for a single run)."""
+    values, reasons = _values_of_runs(sample, coefficient, _full_runs(sample, coefficient))
+    defined = np.asarray(~np.isnan(values))
+    return defined, _say_defined(defined, reasons)
+
+
+def _say_defined(defined: BoolArray, reasons: list[str | None]) -> str:
+    return say_runs(defined, ", ".join(dict.fromkeys(reason for reason in reasons if reason is not None)))
 
 
 def _count_items(sample: Sample, ratings: FloatArray, coefficient: Coefficient) -> int:

@@ -142,8 +142,8 @@ def _ewma_normal(law: Law, weight: float, high: float, low: float, limits: Float
     return Chain(np.diff(below, axis=0), start, tuple(inside))
 
 
-def alarm_probability(chain: Chain, horizon: int) -> float:
-    """Probability of an alarm within so many observations.
+def alarm_probability(chain: Chain, horizon: int, *, enough: float = 1.0) -> float:
+    """Probability of an alarm within so many observations; with `enough`, only on which side of it that lies.
 
     The probability of none, as a function of where the chart starts, is followed until it shrinks without changing its form:
     where it keeps at least a share r at every start, at least r^n of it is left after n more observations.
@@ -152,16 +152,21 @@ def alarm_probability(chain: Chain, horizon: int) -> float:
     now = chain.start
     for inside in early:
         now = (chain.step @ now) * inside
+        if 1 - float(now.sum()) > enough:
+            return min(1.0, 1 - float(now.sum()))
     back, none, before = chain.step.T, np.ones(len(now)), -1.0
     for left in range(int(horizon) - len(early), 0, -1):
         after = back @ none
         possible = none > 0
         kept = float((after[possible] / none[possible]).min()) if possible.any() else 0.0
         here = float(now @ after)
+        if 1 - here > enough:
+            return min(1.0, 1 - here)
         hazard = 1 - here / max(float(now @ none), TINY)
         steady, before = abs(hazard - before) <= 0.001 * hazard + 1e-12, hazard
-        if steady and 1 - kept <= 1.001 * hazard + 1e-12:
-            return min(1.0, max(0.0, 1 - here * kept ** (left - 1)))
+        at_most = min(1.0, max(0.0, 1 - here * kept ** (left - 1)))
+        if (steady and 1 - kept <= 1.001 * hazard + 1e-12) or (enough < 1 and at_most <= enough):
+            return at_most
         none = after
     return min(1.0, max(0.0, float(1 - now @ none)))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -67,9 +68,8 @@ def _vectors(rows: ArrayLike, name: str) -> FloatArray:
     try:
         table = as_floats(rows)
     except OptionError as error:
-        raise OptionError(
-            f"{name}: {error.what.replace('ratings are', 'vectors are').replace('a rating is', 'a number is')}", where=name, fix=error.fix
-        ) from error
+        what = error.what.replace("ratings are", "vectors are").replace("a rating is", "a number is")
+        raise OptionError(f"{name}: {what}", where=name, fix="give numbers, shape (n_vectors, n_dimensions), a row of NaN where there is no vector") from error
     if table.size == 0:
         return np.zeros((0, table.shape[1] if table.ndim == 2 else 0))
     if table.ndim != 2:
@@ -78,15 +78,30 @@ def _vectors(rows: ArrayLike, name: str) -> FloatArray:
 
 
 def _item_codes(items_first: ArrayLike, items_second: ArrayLike | None, n_first: int, n_second: int) -> IntArray:
-    named = []
-    for items, n, where in ((items_first, n_first, "items_first"), (items_second, n_second, "items_second")):
-        array = np.asarray(items)
-        if array.shape != (n,):
-            raise OptionError(f"{where} have shape {array.shape} where there are {n} vectors", where=where, fix="give one item for each vector")
-        named.append(array)
-    if (named[0].dtype.kind in "iufb") != (named[1].dtype.kind in "iufb"):
+    names = [*_item_names(items_first, n_first, "items_first"), *_item_names(items_second, n_second, "items_second")]
+    if n_first and n_second and isinstance(names[0], str) != isinstance(names[-1], str):
         raise OptionError("items are numbers in one set and names in the other", where="items_second", fix="give both in the same form")
-    return np.unique(np.concatenate(named), return_inverse=True)[1].ravel().astype(np.int64)
+    code_of = {name: code for code, name in enumerate(sorted(set(names)))}
+    return np.array([code_of[name] for name in names], dtype=np.int64)
+
+
+def _item_names(items: ArrayLike | None, n: int, where: str) -> list[Any]:
+    """The item of each vector; all are text or all are numbers, and none is missing, because vectors without an item are not of one item."""
+    try:
+        array = np.ma.asarray(items) if np.ma.isMaskedArray(items) else np.array(items, dtype=object)
+    except ValueError as error:
+        raise OptionError(f"{where} are not one row", where=where, fix="give one item for each vector") from error
+    if array.shape != (n,):
+        raise OptionError(f"{where} have shape {array.shape} where there are {n} vectors", where=where, fix="give one item for each vector")
+    names = [name.item() if isinstance(name, np.generic) else name for name in array.tolist()]
+    for place, name in enumerate(names):
+        if not isinstance(name, str | int) and not (isinstance(name, float) and np.isfinite(name)):
+            raise OptionError(
+                f"item {place} of {where} is {name!r}", where=where, fix="give each vector's item, a number or text; leave vectors without one out"
+            )
+        if isinstance(name, str) != isinstance(names[0], str):
+            raise OptionError(f"{where} are numbers and text mixed: {names[0]!r} and {name!r}", where=where, fix="give all items in the same form")
+    return names
 
 
 def _arrange(vectors: FloatArray, first: BoolArray, items: IntArray, used: BoolArray, words: str) -> VectorSamples | str:

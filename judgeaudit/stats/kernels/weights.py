@@ -6,9 +6,11 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.kernels.ratings_check import FloatArray, Level
+from judgeaudit.stats.kernels.numeric_table import numeric_table
+from judgeaudit.stats.kernels.ratings_check import FloatArray, Level, Sample
 
 NAMES = ("identity", "linear", "quadratic", "ordinal")
+FIX = "give labels=, and a table with 1 on the diagonal and at most 1 elsewhere, a row and a column for each label; or the name of weights"
 OF_LEVEL = {"nominal": "identity", "ordinal": "quadratic", "interval": "quadratic"}
 Weights = str | ArrayLike | None
 
@@ -48,6 +50,14 @@ def agreement_weights(weights: Weights, *, level: Level, points: FloatArray, dec
     return _by_distance(name, scores), name
 
 
+def no_variation(sample: Sample, table: FloatArray) -> str:
+    """Why a coefficient with these weights is 0 / 0: nothing varies, or the weights say that nothing does."""
+    used = np.searchsorted(sample.points, sample.observed)
+    if len(used) >= 2 and bool((table[np.ix_(used, used)] == 1).all()):
+        return "no variation: the weights count all labels that were used as the same"
+    return "no variation: every rating is the same"
+
+
 def _by_distance(name: str, scores: FloatArray) -> FloatArray:
     if name == "ordinal":
         index = np.arange(len(scores))
@@ -59,10 +69,7 @@ def _by_distance(name: str, scores: FloatArray) -> FloatArray:
 
 
 def _given(weights: ArrayLike, n: int, declared: bool) -> FloatArray:
-    table = np.asarray(weights, dtype=np.float64)
+    table = numeric_table(weights, where="weights", what="weights are not a table of numbers", infinite="a weight is infinite", fix=FIX)
     if not declared or table.shape != (n, n) or not np.isfinite(table).all() or (np.diag(table) != 1).any() or (table > 1).any():
-        raise OptionError(
-            "weights are not a table of agreement between the labels", where="weights",
-            fix="give labels=, and a table with 1 on the diagonal and at most 1 elsewhere, a row and a column for each label",
-        )  # fmt: skip
+        raise OptionError("weights are not a table of agreement between the labels", where="weights", fix=FIX)
     return table

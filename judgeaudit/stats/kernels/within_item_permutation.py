@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit.errors import OptionError
+from judgeaudit.stats.kernels.options import generator, whole
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.vector_samples import VectorSamples
 
@@ -39,11 +40,9 @@ class PairSums:
 
 def check_draws(n_resamples: int, rng: np.random.Generator | None) -> np.random.Generator:
     """The generator; permutations cannot do without."""
-    if n_resamples < 1:
+    if whole(n_resamples, "n_resamples", fix="use 1000 or more") < 1:
         raise OptionError(f"{n_resamples} permutations", where="n_resamples", fix="use 1000 or more")
-    if not isinstance(rng, np.random.Generator):
-        raise OptionError("permuting needs a random generator", where="rng", fix="pass rng=numpy.random.default_rng(1), so that p can be repeated")
-    return rng
+    return generator(rng, why="permuting")
 
 
 def labellings(samples: VectorSamples, n_resamples: int, rng: np.random.Generator) -> Labels:
