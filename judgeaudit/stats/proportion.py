@@ -27,10 +27,10 @@ def proportion(
     counts: ArrayLike | None = None,
     clusters: ArrayLike | None = None,
 ) -> Estimate:
-    """A share, with an interval that counts items: ten repeats of one item are one item.
+    """A share, with an interval that counts items: ten repeats of one item are no ten items.
 
-    Use it for every rate that is a mean of per-item shares: answered calls, judged positives. Known weakness: where an
-    item's repeats differ among themselves the interval is wider than it needs to be.
+    Use it for every rate that is a mean of per-item shares: answered calls, judged positives. Known weakness: where a few
+    items are wrong in every repeat among many that are nearly always right, few items show too little scatter.
 
     Parameters
     ----------
@@ -57,7 +57,8 @@ def proportion(
 
     Notes
     -----
-    Wilson's score interval with the number of items, or of independent items that the clusters are worth.
+    Wilson's score interval with the number of items with a value of 0 or 1 that the items are worth: those whose repeats differ
+    scatter less, n p (1 - p) / s^2, and are worth more, never more than their ratings; items of clusters are worth less.
 
     References
     ----------

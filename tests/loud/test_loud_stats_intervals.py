@@ -124,3 +124,15 @@ def test_kendall_w_is_at_most_one_and_p_is_never_nothing() -> None:
     assert found.value == 1.0
     assert found.high is None or found.high <= 1.0
     assert "p < 0.0001" in found.method
+
+
+@pytest.mark.parametrize("name", ["icc_2_1", "icc_3_1", "icc_2_k", "icc_3_k"])
+def test_a_panel_in_two_parts_says_that_it_is(name: str) -> None:
+    """Raters 1 and 2 saw items 1 to 10, raters 3 and 4 the others: nothing tells harshness from quality between the two."""
+    scores = R(7).normal(size=(20, 4)) + R(8).normal(size=(20, 1)) + np.repeat([[0.0], [5.0]], 10, axis=0)
+    apart = scores.copy()
+    apart[:10, 2:] = apart[10:, :2] = np.nan
+    joined = apart.copy()
+    joined[0, 2] = 0.0
+    assert "2 groups that share nothing" in getattr(stats, name)(apart).method
+    assert "share nothing" not in getattr(stats, name)(joined).method

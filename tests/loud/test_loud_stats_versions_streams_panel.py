@@ -309,7 +309,7 @@ def test_masks_of_probabilities_labels_bounds_and_means_are_seen() -> None:
             call()
         assert caught.value.where == where
     assert stats.e_process(masked([0.9, 0.1], [0, 1]), mean=0.5).n_items == 1
-    assert stats.ewma([1.0, 2.0], baseline=masked([1.0, 99.0, 2.0], [0, 1, 0])).method.count("baseline of 2,") == 1
+    assert "baseline of 2," in stats.ewma([1.0, 2.0], baseline=masked([1.0, 99.0, 2.0], [0, 1, 0]), limit=3).method
 
 
 # Messages tell the number that was given

@@ -103,7 +103,7 @@ def test_mcnemar_takes_one_class_of_many_against_the_others() -> None:
     with pytest.raises(OptionError, match="which class counts"):
         stats.mcnemar(ratings, labels=[1, 2, 3])
     assert "no item has class 9 in either column" in str(stats.mcnemar(ratings, positive=9).undefined)
-    with pytest.raises(OptionError, match="positive class is nan"):
+    with pytest.raises(OptionError, match="positive is nan"):
         stats.mcnemar(ratings, positive=np.nan)
     with pytest.raises(OptionError, match="variant 'yates'"):
         stats.mcnemar(ratings, labels=[1, 2, 3], positive=1, variant="yates")  # type: ignore[arg-type]

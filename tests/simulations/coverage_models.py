@@ -38,7 +38,7 @@ SHIFT = 0.3
 LIMIT = 1.96
 """Standard deviations from the mean difference to a limit of agreement (Bland & Altman)."""
 
-HARSHNESS = 0.1
+HARSHNESS = 0.5
 """Variance between raters as a share of all that is not between items."""
 
 STATED = tuple((np.arange(10) + 0.5) / 10)

@@ -108,7 +108,22 @@ def _how_averaged(sample: Sample, model: Model, averaged: Averaged) -> str:
 def _how_estimated(sample: Sample, model: Model) -> str:
     if all(_is_complete(run, model) for run in sample.ratings):
         return "analysis of variance"
-    return "analysis of variance of unequal groups (k0)" if model == ONE_WAY else "ratings missing: variances by fitting constants (Henderson's method 3)"
+    if model == ONE_WAY:
+        return "analysis of variance of unequal groups (k0)"
+    apart = max(_n_groups(run) for run in sample.ratings)
+    split = f", raters and items fall into {apart} groups that share nothing: how far these lie apart is not seen" if apart > 1 else ""
+    return "ratings missing: variances by fitting constants (Henderson's method 3)" + split
+
+
+def _n_groups(ratings: FloatArray) -> int:
+    """Into how many groups raters fall that have no item, even through others, in common."""
+    from scipy.sparse import csr_array
+    from scipy.sparse.csgraph import connected_components
+
+    given = (~np.isnan(ratings)).astype(np.float64)
+    shared = csr_array(given.T @ given)
+    names = connected_components(shared, directed=False)[1]
+    return len(np.unique(names[given.any(axis=0)]))
 
 
 def _is_complete(ratings: FloatArray, model: Model) -> bool:
