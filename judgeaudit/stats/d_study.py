@@ -60,7 +60,8 @@ def d_study(
     replicates : {"nested", "crossed"}
         See `g_study`; "nested" where it is not given. Refused beside a finished study, which has its own.
     level, labels, ci_level, n_resamples, rng, counts, clusters
-        See `g_study`; refused beside a finished study where they would change it. The number of calls has no interval; that of the dependability "as observed" is there.
+        See `g_study`; refused beside a finished study where they would change it. The number of calls has no interval; that of
+        the dependability "as observed" is there.
 
     Returns
     -------
@@ -115,8 +116,10 @@ def d_study(
 
 def _numbers(numbers: Any, where: str) -> list[int]:
     fix = "use range(1, 11), or one number"
-    many = isinstance(numbers, Iterable) and not isinstance(numbers, str | bytes)
-    given = list(islice(numbers, MOST_DESIGNS + 1)) if many else [numbers]
+    try:
+        given = [numbers] if isinstance(numbers, str | bytes) else list(islice(numbers, MOST_DESIGNS + 1))
+    except TypeError:  # one number
+        given = [numbers]
     if not given:
         raise OptionError(f"{where} are not whole numbers from 1: there are none", where=where, fix=fix)
     if len(given) > MOST_DESIGNS:

@@ -74,7 +74,8 @@ def dawid_skene(
         "prevalence" of each label, "expected_accuracy" of each rater (group "rater 1", counted from 1),
         "residual_correlation" (mean over pairs, and of the worst pair) and "effective_judges" (at most so many, relative to the
         labels that were found; undefined where raters depart from these labels so rarely that less than one joint error of a
-        pair is expected). The `posterior` of a row without ratings is empty, its `most_likely` None. Undefined when there are no ratings, one rater, no item with ratings of two raters, or one label only.
+        pair is expected). The `posterior` of a row without ratings is empty, its `most_likely` None. Undefined when there are
+        no ratings, one rater, no item with ratings of two raters, or one label only.
 
     Raises
     ------

@@ -13,6 +13,7 @@ from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.correlation import correlation_kernel
 from judgeaudit.stats.kernels.draws import distinct_rows
+from judgeaudit.stats.kernels.numeric_table import numeric_table
 from judgeaudit.stats.kernels.paired import has_both, indicators
 from judgeaudit.stats.kernels.rare_labels import off_commonest
 from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, as_floats, check_ratings, why_no_pairs
@@ -100,11 +101,10 @@ def effective_judges(
 
 
 def _with_gold(ratings: ArrayLike, gold: ArrayLike) -> FloatArray:
-    table, column = as_floats(ratings), as_floats(gold)
+    fix = "give one gold code for each item, NaN where there is none"
+    table, column = as_floats(ratings), numeric_table(gold, where="gold", what="gold codes are not numbers", infinite="a gold code is infinite", fix=fix)
     if table.ndim not in (2, 3) or column.shape != (table.shape[-2],):
-        raise OptionError(
-            f"gold has shape {column.shape} and ratings {table.shape}", where="gold", fix="give one gold code for each item, NaN where there is none"
-        )
+        raise OptionError(f"gold has shape {column.shape} and ratings {table.shape}", where="gold", fix=fix)
     return np.concatenate([table, np.broadcast_to(column[:, np.newaxis], (*table.shape[:-1], 1))], axis=-1)
 
 

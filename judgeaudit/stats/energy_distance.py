@@ -30,8 +30,8 @@ def energy_distance(
     first, second : float array, shape (n_first, n_dimensions) and (n_second, n_dimensions)
         Vectors of the two versions; a row with NaN is no vector, and left out. At most 20,000 rows in all.
     items_first, items_second : array of int or str, shape (n_first,) and (n_second,), optional
-        Item of each vector, numbers or text and not both; every vector has one. Items that only one version has are left out. Without items, labels are permuted among all
-        vectors: right only where each vector is of an item of its own.
+        Item of each vector, numbers or text and not both; every vector has one. Items that only one version has are left out.
+        Without items, labels are permuted among all vectors: right only where each vector is of an item of its own.
     n_resamples : int
         Permutations.
     rng : numpy.random.Generator
@@ -66,7 +66,7 @@ def energy_distance(
     >>> found.statistic
     4.0
     """
-    generator = check_draws(n_resamples, rng)
+    n_resamples, generator = check_draws(n_resamples, rng)
     samples = check_samples(first, second, items_first, items_second)
     if isinstance(samples, str):
         return PValue(undefined=samples)

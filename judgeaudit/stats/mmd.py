@@ -13,6 +13,9 @@ from judgeaudit.stats.shapes import PValue
 
 _ROWS_FOR_MEDIAN = 2_000
 
+SMALLEST = 1e-75
+"""Least bandwidth: the square of a smaller one is lost as a float."""
+
 
 def mmd(
     first: ArrayLike,
@@ -36,8 +39,8 @@ def mmd(
     first, second : float array, shape (n_first, n_dimensions) and (n_second, n_dimensions)
         Vectors of the two versions; a row with NaN is no vector, and left out. At most 20,000 rows in all.
     items_first, items_second : array of int or str, shape (n_first,) and (n_second,), optional
-        Item of each vector, numbers or text and not both; every vector has one. Items that only one version has are left out. Without items, labels are permuted among all
-        vectors: right only where each vector is of an item of its own.
+        Item of each vector, numbers or text and not both; every vector has one. Items that only one version has are left out.
+        Without items, labels are permuted among all vectors: right only where each vector is of an item of its own.
     bandwidth : float, optional
         Sigma of the kernel; by default the median distance of different vectors (of 2,000 rows drawn where there are more).
     biased : bool
@@ -77,9 +80,11 @@ def mmd(
     >>> round(found.statistic, 7)
     -0.2110333
     """
-    generator = check_draws(n_resamples, rng)
+    n_resamples, generator = check_draws(n_resamples, rng)
     if bandwidth is not None:
-        bandwidth = number(bandwidth, "bandwidth", fix="use a number above 0, or leave it out", above=0.0)
+        bandwidth = number(
+            bandwidth, "bandwidth", fix="use a number above 0, near the distances of vectors, or leave it out", at_least=SMALLEST, at_most=1 / SMALLEST
+        )
     biased = flag(biased, "biased")
     samples = check_samples(first, second, items_first, items_second)
     if isinstance(samples, str):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+import importlib
 import inspect
 import re
 from collections.abc import Callable, Iterator
@@ -343,8 +344,14 @@ def test_wide_limits_of_many_items_are_where_the_noncentral_t_distribution_gives
     """There its ends are those of the normal law with the standard error of mean + k s, to four digits."""
     gaps = np.random.default_rng(1).normal(size=300_000)
     upper = stats.limits_of_agreement(np.column_stack([gaps, np.zeros(len(gaps))]), multiplier=20).part("upper_limit")
-    half = 1.959964 * np.sqrt((1 + 20**2 / 2) / len(gaps)) * gaps.std(ddof=1)
+    half = half_of(len(gaps)) * gaps.std(ddof=1)
     assert (upper.low, upper.high) == pytest.approx((upper.value - half, upper.value + half), abs=1e-3 * half)
+    factors = importlib.import_module("judgeaudit.stats.limits_of_agreement")._exact_factors(20.0, 1e12, 0.95)
+    assert factors == pytest.approx((20 - half_of(1e12), 20 + half_of(1e12)), abs=1e-9)
+
+
+def half_of(n: float) -> float:
+    return float(1.959964 * np.sqrt((1 + 20**2 / 2) / n))
 
 
 @pytest.mark.parametrize("multiplier", [0, -1, 21, 1e300])

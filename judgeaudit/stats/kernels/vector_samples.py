@@ -9,8 +9,9 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from judgeaudit.errors import OptionError
+from judgeaudit.stats.kernels.numeric_table import numeric_table
 from judgeaudit.stats.kernels.rates import say_number
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, as_floats
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray
 
 MOST_ROWS = 20_000
 """Vectors of both sets together up to which all pairs are compared (4e8 pairs; 1,000 permutations take minutes)."""
@@ -65,11 +66,8 @@ def check_samples(first: ArrayLike, second: ArrayLike, items_first: ArrayLike | 
 
 
 def _vectors(rows: ArrayLike, name: str) -> FloatArray:
-    try:
-        table = as_floats(rows)
-    except OptionError as error:
-        what = error.what.replace("ratings are", "vectors are").replace("a rating is", "a number is")
-        raise OptionError(f"{name}: {what}", where=name, fix="give numbers, shape (n_vectors, n_dimensions), a row of NaN where there is no vector") from error
+    fix = "give numbers, shape (n_vectors, n_dimensions), a row of NaN where there is no vector"
+    table = numeric_table(rows, where=name, what=f"{name}: vectors are not a rectangular table of numbers", infinite=f"{name}: a number is infinite", fix=fix)
     if table.size == 0:
         return np.zeros((0, table.shape[1] if table.ndim == 2 else 0))
     if table.ndim != 2:

@@ -9,12 +9,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.kernels.options import generator, whole
+from judgeaudit.stats.kernels.options import MAX_RESAMPLES, generator, whole
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.vector_samples import VectorSamples
 
 CELLS_AT_ONCE = 4_000_000
 """Pairs of vectors, and labels, that are held in memory at once (32 MB)."""
+
+MOST_LABELS = 250_000_000
+"""Labels of all permutations above which they are refused (1 GB)."""
 
 SAME = 1e-10
 """Statistics that differ by less than this share of the mean over all pairs are equal: what is left is rounding."""
@@ -38,16 +41,21 @@ class PairSums:
     scale: float
 
 
-def check_draws(n_resamples: int, rng: np.random.Generator | None) -> np.random.Generator:
-    """The generator; permutations cannot do without."""
-    if whole(n_resamples, "n_resamples", fix="use 1000 or more") < 1:
-        raise OptionError(f"{n_resamples} permutations", where="n_resamples", fix="use 1000 or more")
-    return generator(rng, why="permuting")
+def check_draws(n_resamples: int, rng: np.random.Generator | None) -> tuple[int, np.random.Generator]:
+    """How many permutations, and the generator; permutations cannot do without."""
+    fix = f"use 1000 or more, at most {MAX_RESAMPLES:,}"
+    if whole(n_resamples, "n_resamples", fix=fix, at_most=MAX_RESAMPLES) < 1:
+        raise OptionError(f"{n_resamples} permutations", where="n_resamples", fix=fix)
+    return int(n_resamples), generator(rng, why="permuting")
 
 
 def labellings(samples: VectorSamples, n_resamples: int, rng: np.random.Generator) -> Labels:
     """1 where a row is of the first set, shape (1 + n_resamples, n_rows): as observed, then permuted within items."""
     n = len(samples.first)
+    if n_resamples * n > MOST_LABELS:
+        raise OptionError(
+            f"{n_resamples:,} permutations of {n:,} vectors are more than memory holds", where="n_resamples", fix=f"use at most {MOST_LABELS // n:,}"
+        )
     labels = np.empty((1 + n_resamples, n), dtype=np.float32)
     labels[0] = samples.first
     block = max(1, CELLS_AT_ONCE // n)
