@@ -12,6 +12,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.forecast_bins import N_BINS, bin_names, bin_of, check_bins, check_forecast
 from judgeaudit.stats.kernels.paired import has_both, why_no_partner
+from judgeaudit.stats.kernels.rare_labels import off_commonest
 from judgeaudit.stats.kernels.rates import rate
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, Sample
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, runs_of_mean
@@ -86,7 +87,9 @@ def reliability_curve(
         ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=n_resamples, rng=rng, counts=counts, clusters=clusters
     )  # fmt: skip
     what = f"mean confidence minus share that came true; {n_bins} bins of equal width"
-    coefficient = Coefficient(what=what, build=_kernel, used=has_both, why_undefined=why_no_partner)
+    coefficient = Coefficient(
+        what=what, build=_kernel, used=has_both, why_undefined=why_no_partner, least_units=50, rare=lambda run, times: off_commonest(run[:, 1:], times)
+    )  # fmt: skip
     found = estimate(sample, coefficient)
     if found.value is None:
         return Breakdown(**found.model_dump())
