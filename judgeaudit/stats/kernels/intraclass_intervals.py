@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 
@@ -132,17 +133,22 @@ def _satterthwaite_ends(found: MeanSquares, ci_level: float) -> tuple[float, flo
 
 
 def _generalised_ends(found: MeanSquares, ci_level: float) -> tuple[float, float]:
-    from scipy.special import chdtri
-
     n, k = found.n, found.k
-    root = 1.2207440846057596  # of x^4 = x + 1: its powers spread points evenly over a cube (Roberts' sequence)
-    places = (0.5 + np.arange(1, NODES + 1)[:, np.newaxis] * root ** -np.arange(1.0, 4.0)) % 1
-    freedom = np.array([n - 1, k - 1, (n - 1) * (k - 1)])
-    drawn = np.array([found.items, found.raters, found.error]) * freedom / chdtri(freedom, places)
-    items, raters, error = drawn.T
+    items, raters, error = (np.array([found.items, found.raters, found.error]) * _drawn(n, k)).T
     values = (items - error) / (items + (k - 1) * error + k * (raters - error) / n)
     low, high = np.quantile(values, [(1 - ci_level) / 2, (1 + ci_level) / 2])
     return float(low), float(high)
+
+
+@lru_cache(maxsize=8)
+def _drawn(n: float, k: float) -> FloatArray:
+    """Degrees of freedom over chi-square variables for items, raters and error, at `NODES` points, shape (NODES, 3)."""
+    from scipy.special import chdtri
+
+    root = 1.2207440846057596  # of x^4 = x + 1: its powers spread points evenly over a cube (Roberts' sequence)
+    places = (0.5 + np.arange(1, NODES + 1)[:, np.newaxis] * root ** -np.arange(1.0, 4.0)) % 1
+    freedom = np.array([n - 1, k - 1, (n - 1) * (k - 1)])
+    return np.asarray(freedom / chdtri(freedom, places))
 
 
 def _quantile(df_above: float, df_below: float, ci_level: float) -> float:
