@@ -10,7 +10,7 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.paired import has_both, indicators, why_no_partner
-from judgeaudit.stats.kernels.rare_labels import rarest_class
+from judgeaudit.stats.kernels.rare_labels import rarest_outcome
 from judgeaudit.stats.kernels.ratings_check import FloatArray, check_ratings
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate
 
@@ -79,7 +79,7 @@ def balanced_accuracy(
         sample,
         Coefficient(
             what="mean recall of the gold classes", build=lambda run: _kernel(run, classes), used=has_both, why_undefined=why_no_partner, lowest=0.0, highest=1.0, pseudo_items=True,
-            no_variation="a gold class has no item with a verdict", rare=lambda run, times: rarest_class(run, times, sample.points),
+            no_variation="a gold class has no item with a verdict", rare=lambda run, times: rarest_outcome(run, times, sample.points),
         ),
     )  # fmt: skip
 

@@ -224,7 +224,7 @@ CHOICES: dict[str, tuple[Facts, str, str]] = {
 
 WARNED = (
     "rare label", "few items with a formula", "no resamples but a formula", "no resamples but a jackknife", "percentile", "bca", "few undefined",
-    "few disagree", "few on one side", "few clusters", "few for this statistic",
+    "scores", "no pseudo-items", "few disagree", "few on one side", "few clusters", "few for this statistic",
 )  # fmt: skip
 """Choices whose words warn that coverage may be lower than nominal."""
 
@@ -240,7 +240,10 @@ def test_the_choice_follows_from_facts(name: str) -> None:
 
 def test_an_interval_that_hangs_on_few_items_says_so() -> None:
     pairs = np.repeat([[1.0, 1], [0, 1], [0, 0], [1, 0]], [40, 5, 3, 1], axis=0)
-    for name, level in (("balanced_accuracy", "nominal"), ("mcc", "nominal"), ("pearson", "interval"), ("spearman", "ordinal"), ("kendall_tau_b", "ordinal")):
+    for times, few in ((1, "it hangs on 1 items, fewer than 5"), (5, "")):  # one error in the rarest class, or five
+        found = stats.balanced_accuracy(np.repeat(pairs, times, axis=0), labels=(0, 1), n_resamples=200, rng=rng())
+        assert ("it hangs on" in found.method, few in found.method) == (bool(few), True)
+    for name, level in (("mcc", "nominal"), ("pearson", "interval"), ("spearman", "ordinal"), ("kendall_tau_b", "ordinal")):
         for times, few in ((1, True), (2, False)):
             found = getattr(stats, name)(np.repeat(pairs, times, axis=0), level=level, labels=(0, 1), n_resamples=200, rng=rng())
             assert ("coverage may be lower than nominal: it hangs on 4 items, fewer than 5" in found.method) == few

@@ -210,6 +210,9 @@ def _warning(method: Method, facts: Facts) -> str:
         f"fewer than {facts.least_units}" if facts.n_units < facts.least_units else "",
         f"fewer than {thresholds.MANY_CLUSTERS} clusters" if facts.clustered and facts.n_units < thresholds.MANY_CLUSTERS else "",
         "such intervals are too short on few items" if asked_for else "",
+        f"a jackknife of fewer than {thresholds.MANY_FOR_JACKKNIFE}"
+        if method == "jackknife" and not asked_for and facts.n_units < thresholds.MANY_FOR_JACKKNIFE
+        else "",
     )
     said = ", ".join(filter(None, reasons))
     return f"; coverage may be lower than nominal: {said}" if said else ""

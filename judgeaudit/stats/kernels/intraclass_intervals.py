@@ -21,6 +21,10 @@ SURE = 1e-12
 
 SOURCE = " (Shrout & Fleiss 1979)"
 GENERALISED = "generalised interval"
+DIFFER = 4.0
+"""Mean square of raters over that of error above which the F interval says that it is short (ours, measured: 90 to 91 % at 20 items and two raters)."""
+
+RATERS_DIFFER = " (coverage may be lower than nominal: raters differ, and few of them tell little of how much)"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,7 +79,7 @@ def _agreement(found: MeanSquares, ci_level: float) -> tuple[tuple[float, float]
     if found.n <= FEW_ITEMS:
         ends = _satterthwaite_ends(found, ci_level)
         if ends is not None:
-            return ends, "F interval with Satterthwaite's degrees of freedom"
+            return ends, "F interval with Satterthwaite's degrees of freedom" + (RATERS_DIFFER if found.raters > DIFFER * found.error else "")
     return _generalised_ends(found, ci_level), GENERALISED
 
 

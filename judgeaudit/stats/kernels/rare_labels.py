@@ -13,6 +13,14 @@ def rarest_class(ratings: FloatArray, counts: IntArray, points: FloatArray) -> i
     return min((int(counts[given & (ratings[:, -1] == point)].sum()) for point in points), default=0)
 
 
+def rarest_outcome(ratings: FloatArray, counts: IntArray, points: FloatArray) -> int:
+    """Items of the rarest outcome of a gold class: right or wrong, whichever are fewer, in the class where they are fewest."""
+    given = ~np.isnan(ratings).any(axis=1)
+    right = ratings[:, 0] == ratings[:, -1]
+    of_class = [given & (ratings[:, -1] == point) for point in points]
+    return min((int(min(counts[rows & right].sum(), counts[rows & ~right].sum())) for rows in of_class), default=0)
+
+
 def off_commonest(ratings: FloatArray, counts: IntArray) -> int:
     """Items that differ from the commonest value of a column, in the column where they are fewest; columns without ratings are left out."""
     found = []
