@@ -251,3 +251,7 @@ def test_intervals_hold_where_the_committed_results_claim_it(cell: grid.Cell) ->
         if not low <= found.coverage <= (1.0 if found.kind == "bound" else high):
             wrong[found.name, found.level] = found.coverage, claim.coverage
     assert not wrong
+
+
+def test_no_interval_that_was_measured_to_be_short_keeps_silent_about_it() -> None:
+    assert unlabelled(committed()) == []
