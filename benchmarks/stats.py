@@ -28,7 +28,8 @@ from numpy.typing import NDArray
 
 from judgeaudit import stats
 from judgeaudit.stats.kernels.coincidences import alpha_kernel
-from judgeaudit.stats.kernels.draws import Rows, distinct_rows, draw_weights
+from judgeaudit.stats.kernels.draws import Rows, distinct_rows, draw_blocks, draw_weights
+from judgeaudit.stats.kernels.pseudo_items import pseudo_items
 
 N_ITEMS, N_RATERS, CATEGORIES, MISSING = 2000, 5, (1.0, 2.0, 3.0, 4.0), 0.05
 N_RESAMPLES, N_LOOP = 1000, 100
@@ -140,13 +141,14 @@ def million() -> bool:
 
 
 def seconds_of_resampling(ratings: Table) -> float:
-    """Drawing patterns and evaluating all resamples, best of five."""
+    """Drawing weights of patterns and evaluating all resamples, as the default interval does; best of five."""
     patterns, counts = distinct_rows(ratings[np.newaxis], np.ones(len(ratings), dtype=np.int64), any_order=True)
-    evaluate, times = alpha_kernel(patterns[0], "nominal"), []
+    made_up = pseudo_items(np.arange(1.0, 6.0), 5, 5, ordered=False)
+    evaluate, times = alpha_kernel(np.vstack([patterns[0], made_up.ratings]), "nominal"), []
     for _ in range(5):
         start = time.perf_counter()
-        for weights in draw_weights(Rows(patterns, counts, None, len(ratings)), 2000, np.random.default_rng(next(_SEEDS))):
-            evaluate(weights)
+        for block in draw_blocks(Rows(patterns, counts, None, len(ratings)), 2000, np.random.default_rng(next(_SEEDS)), pseudo=made_up.weights):
+            evaluate(block.rows())
         times.append(time.perf_counter() - start)
     return min(times)
 

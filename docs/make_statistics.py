@@ -57,7 +57,8 @@ CHOICE = """
 ## Which interval
 
 One function decides (`judgeaudit/stats/kernels/intervals.py`), and `Estimate.method` says what it decided. Items are what is resampled,
-or clusters where items share one; never ratings. An interval is never a point, and where it would not hold it is refused in words.
+or clusters where items share one; never ratings. An interval is never a point; where it would not hold it is refused in words, or says
+that its coverage may be lower than nominal.
 
 | statistic | interval |
 |---|---|

@@ -77,6 +77,9 @@ METRICS: dict[str, Metric] = {
     "agreement.fleiss_kappa": Metric("Judges: Fleiss' kappa", "Agreement beyond chance of the whole panel, on one label per judge.", "higher"),
     "agreement.cohen_kappa": Metric("Judges: Cohen's kappa", _KAPPA, "higher"),
     "agreement.icc_2_1": Metric("Judges: ICC(2,1)", "Agreement of one judge's scores with another's, absolute, for interval scales.", "higher"),
+    "agreement.specific_agreement": Metric(
+        "Agreement on a label", "When one judge gives this label, how often another one does too: what a high agreement hides on rare labels.", "higher", _RATE
+    ),
     "agreement.effective_judges": Metric(
         "Effective judges", "How many independent judges the panel is worth: judges that err together count for less.", "higher"
     ),
