@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+import typer
+
 from judgeaudit.cli.commands import app
 from judgeaudit.errors import JudgeAuditError
 
@@ -15,7 +17,7 @@ def main() -> None:
     except JudgeAuditError as error:
         from judgeaudit.report.text import clean
 
-        print(f"error: {clean(str(error), lines=True)}", file=sys.stderr)  # noqa: T201 - the command line's output
+        typer.echo(f"error: {clean(str(error), lines=True)}", err=True)
         sys.exit(error.exit_code)
     except BrokenPipeError:
         # The reader of our output went away (`judgeaudit ... | head`); there is nobody left to tell.

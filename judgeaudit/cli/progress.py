@@ -8,6 +8,8 @@ from collections import deque
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+import typer
+
 if TYPE_CHECKING:
     from judgeaudit.judging.execute import Progress
 
@@ -29,7 +31,7 @@ class Bar:
         """Say what is about to happen."""
         self._planned, self._stored = planned, stored
         have = f", {stored} of them stored already" if stored else ""
-        print(f"run directory {folder}: {planned} calls{have}", file=sys.stderr, flush=True)  # noqa: T201
+        typer.echo(f"run directory {folder}: {planned} calls{have}", err=True)
         if sys.stderr is not None and sys.stderr.isatty() and planned > stored:
             self._start_bar(planned, stored)
 
@@ -54,7 +56,7 @@ class Bar:
         if now - self._last_line >= SECONDS_BETWEEN_LINES or progress.done == progress.planned:
             self._last_line = now
             self._marks.append((now, progress.done))
-            print(f"judging: {self._stored + progress.done}/{self._planned}, {extra}{self._left(progress)}", file=sys.stderr, flush=True)  # noqa: T201
+            typer.echo(f"judging: {self._stored + progress.done}/{self._planned}, {extra}{self._left(progress)}", err=True)
 
     def _left(self, progress: Progress) -> str:
         """Time left by the pace of the last lines: a fast judge that has finished says nothing about a slow one."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import sys
 
+import typer
+
 from judgeaudit.errors import OptionError
 
 
@@ -26,7 +28,7 @@ def say(text: str) -> None:
     except UnicodeEncodeError:
         text = text.replace("\u2212", "-").encode(encoding, "replace").decode(encoding)
     try:
-        print(text, flush=True)  # noqa: T201 - the command line's output
+        typer.echo(text)
     except BrokenPipeError:
         raise
     except OSError as failed:
