@@ -7,6 +7,7 @@ import os
 import socket
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -36,13 +37,13 @@ def _check(address: object) -> None:
 def _loopback_only(monkeypatch: pytest.MonkeyPatch) -> None:
     connect, connect_ex = socket.socket.connect, socket.socket.connect_ex
 
-    def checked_connect(self: socket.socket, address: object) -> object:
+    def checked_connect(self: socket.socket, address: Any) -> object:
         _check(address)
-        return connect(self, address)  # type: ignore[arg-type]
+        return connect(self, address)
 
-    def checked_connect_ex(self: socket.socket, address: object) -> object:
+    def checked_connect_ex(self: socket.socket, address: Any) -> object:
         _check(address)
-        return connect_ex(self, address)  # type: ignore[arg-type]
+        return connect_ex(self, address)
 
     monkeypatch.setattr(socket.socket, "connect", checked_connect)
     monkeypatch.setattr(socket.socket, "connect_ex", checked_connect_ex)

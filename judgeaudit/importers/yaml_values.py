@@ -165,7 +165,7 @@ class Values:
 
 def _implicit_tag(text: str) -> str:
     """The tag that YAML gives to a plain scalar by itself."""
-    return str(_RESOLVER.resolve(yaml.ScalarNode, text, (True, False)))  # type: ignore[no-untyped-call]
+    return str(_RESOLVER.resolve(yaml.ScalarNode, text, (True, False)))  # type: ignore[no-untyped-call]  # PyYAML's stubs leave it untyped
 
 
 def place_name(place: Place) -> str:

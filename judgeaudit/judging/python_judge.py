@@ -167,13 +167,14 @@ def _load(judge: Judge, folder: Path, thread: Background) -> Callable[..., Any]:
         fix = f"put {module_name.partition('.')[0]}.py beside the rubric, or install the package that it belongs to"
         raise JudgeError(f"{module_name} cannot be imported: {_describe(raised)}", where=where, fix=fix) from raised
     try:
-        call: Any = reduce(getattr, function_name.split("."), loading.result())
+        found: Any = reduce(getattr, function_name.split("."), loading.result())
     except AttributeError:
         raise JudgeError(f"{module_name} has no {function_name!r}", where=where, fix=f"define {function_name}(item, criterion, *, seed, replicate)") from None
-    if not callable(call):
-        raise JudgeError(f"{function_name!r} of {module_name} is a {type(call).__name__}, not a function", where=where, fix=f"define {SIGNATURE}")
+    if not callable(found):
+        raise JudgeError(f"{function_name!r} of {module_name} is a {type(found).__name__}, not a function", where=where, fix=f"define {SIGNATURE}")
+    call: Callable[..., Any] = found
     _check_signature(call, where)
-    return call  # type: ignore[no-any-return]
+    return call
 
 
 def _check_signature(call: Callable[..., Any], where: str) -> None:
@@ -186,7 +187,7 @@ def _check_signature(call: Callable[..., Any], where: str) -> None:
 
 
 def _is_async(call: Callable[..., Any]) -> bool:
-    return inspect.iscoroutinefunction(call) or inspect.iscoroutinefunction(getattr(call, "__call__", None))  # noqa: B004
+    return inspect.iscoroutinefunction(call) or inspect.iscoroutinefunction(type(call).__call__)
 
 
 def _import(module_name: str, folder: Path) -> ModuleType:

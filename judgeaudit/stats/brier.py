@@ -135,23 +135,23 @@ def _score(ratings: FloatArray) -> Evaluate:
     return lambda weights: divide(weights @ (probability - outcome) ** 2, weights @ both)
 
 
-Sums = tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]
-"""Of each bin, shape (n_resamples, n_bins): items, their probabilities, outcomes, squared probabilities, probabilities that came true."""
+Sums = tuple[FloatArray, ...]
+"""Five arrays. Of each bin, shape (n_resamples, n_bins): items, their probabilities, outcomes, squared probabilities, probabilities that came true."""
 
 
 def _of_bins(n_bins: int | None, part: Callable[[Sums], FloatArray]) -> Callable[[FloatArray], Evaluate]:
     def build(ratings: FloatArray) -> Evaluate:
         p, y, both, bins, n = bin_columns(ratings, n_bins)
         columns = [sums_by_bin(values, bins, n) for values in (both, p, y, p * p, p * y)]
-        return lambda weights: part(tuple(column(weights) for column in columns))  # type: ignore[arg-type]
+        return lambda weights: part(tuple(column(weights) for column in columns))
 
     return build
 
 
-def _means(sums: Sums) -> tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]:
+def _means(sums: Sums) -> Sums:
     """Items, mean probability, share that came true, mean squared probability and mean product of each bin; 0 in empty bins."""
     n = sums[0]
-    return n, *(np.where(n > 0, total / np.where(n > 0, n, 1.0), 0.0) for total in sums[1:])  # type: ignore[return-value]
+    return n, *(np.where(n > 0, total / np.where(n > 0, n, 1.0), 0.0) for total in sums[1:])
 
 
 def _over_items(n: FloatArray, values: FloatArray) -> FloatArray:
