@@ -78,7 +78,8 @@ def balanced_accuracy(
     return estimate(
         sample,
         Coefficient(
-            what="mean recall of the gold classes", build=lambda run: _kernel(run, classes), used=has_both, why_undefined=why_no_partner, lowest=0.0, highest=1.0, pseudo_items=True,
+            what="mean recall of the gold classes", build=lambda run: _kernel(run, classes), used=has_both, why_undefined=why_no_partner,
+            lowest=0.0, highest=1.0, pseudo_items=True,
             no_variation="a gold class has no item with a verdict", rare=lambda run, times: rarest_outcome(run, times, sample.points),
         ),
     )  # fmt: skip

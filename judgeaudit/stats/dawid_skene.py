@@ -88,7 +88,8 @@ def dawid_skene(
     the posterior, within the classes; it is 0 on average where the model holds. The warning comes where its mean lies
     2.33 standard errors above 0, or that of one pair as far after correction for the number of pairs. In simulations
     0 to 6 in 100 independent panels get it, mostly 1, and nearly all panels of nine judges whose errors correlate by 0.44
-    because some items are harder (200 items); one answer that all judges share by habit is often missed. The classes may follow judges who copy one another: then the others seem to be the worst pair.
+    because some items are harder (200 items); one answer that all judges share by habit is often missed. The
+    classes may follow judges who copy one another: then the others seem to be the worst pair.
 
     References
     ----------

@@ -94,7 +94,8 @@ def effective_judges(
         sample,
         Coefficient(
             what=f"Kish's effective number from the mean correlation of {of_what}{shared}{_say_pairs(sample, judges, with_gold=gold is not None)}",
-            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)), lowest=1.0, pseudo_items=True, rare=off_commonest, least_units=100, one_apart=True,
+            build=lambda run: _kernel(judges(run), _columns(run, sample, with_gold=gold is not None)), used=lambda run: two_or_more(judges(run)),
+            lowest=1.0, pseudo_items=True, rare=off_commonest, least_units=100, one_apart=True,
             why_undefined=lambda run: why_no_pairs(judges(run)), no_variation=f"no variation: no two judges' {of_what} both vary",
         ),
     )  # fmt: skip

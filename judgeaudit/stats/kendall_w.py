@@ -11,11 +11,10 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.draws import group_rows
-from judgeaudit.stats.kernels.intraclass import MOST_CELLS
 from judgeaudit.stats.kernels.mid_ranks import mid_ranker
 from judgeaudit.stats.kernels.paired import refuse_unordered
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, check_ratings, why_no_pairs
-from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, most_sparse_rows, two_or_more
 
 Pairs = Callable[[FloatArray], tuple[FloatArray, FloatArray]]
 """Weights of rows to two sums over pairs of raters: covariances of their ranks, and means of their variances."""
@@ -97,7 +96,7 @@ def kendall_w(
         Coefficient(
             what="Kendall's W, ties corrected" + ("" if _is_complete(sample) else ", pairs of raters over their common items"),
             build=_kernel, used=two_or_more, no_variation=NO_ORDER, lowest=0.0, highest=1.0, pseudo_items=True,
-            max_patterns=None if _is_complete(sample) else MOST_CELLS // max(sample.ratings.shape[2], 1) ** 2,
+            max_patterns=None if _is_complete(sample) else most_sparse_rows(sample),
             why_undefined=lambda run: refuse_unordered(sample) or why_no_pairs(run) or _why_too_few(run, sample.counts),
         ),
     )  # fmt: skip

@@ -102,7 +102,9 @@ def krippendorff_alpha(
             what=f"Krippendorff's alpha, {name} ({by})", build=lambda run: alpha_kernel(run, distance_for(run)), used=two_or_more, any_order=True,
             point=None if why_own is not None else lambda run, times: _package_alpha(run, times, distance_for(run)), chance_difference=_chance_difference,
             no_variation=_why_flat(sample, matrix),
-            log_ratio=lambda run, times: log_ratio_of_alpha(run, times, sample.level if matrix is None else _distance_of_values(matrix, sample, np.unique(run[~np.isnan(run)]))),
+            log_ratio=lambda run, times: log_ratio_of_alpha(
+                run, times, sample.level if matrix is None else _distance_of_values(matrix, sample, np.unique(run[~np.isnan(run)]))
+            ),
         ),
     )  # fmt: skip
 

@@ -90,7 +90,8 @@ def paired_permutation(
     """
     alternative = cast(Alternative, one_of(alternative, "alternative", get_args(Alternative)))
     sample = check_ratings(
-        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=0 if n_resamples is None else n_resamples, rng=rng, counts=counts, clusters=clusters, n_raters=2
+        ratings, level=level, labels=labels, ci_level=ci_level, n_resamples=0 if n_resamples is None else n_resamples, rng=rng,
+        counts=counts, clusters=clusters, n_raters=2,
     )  # fmt: skip
     found = item_differences(sample)
     if isinstance(found, str):

@@ -13,7 +13,7 @@ from judgeaudit.stats.kernels.intraclass_intervals import f_interval
 from judgeaudit.stats.kernels.options import number
 from judgeaudit.stats.kernels.paired import refuse_unordered
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, why_no_pairs
-from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
+from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, most_sparse_rows, two_or_more
 from judgeaudit.stats.kernels.variance_by_rater import NO_ROOM, Variances, one_way, two_way
 
 Model = Literal["one-way random effects", "two-way random effects, absolute agreement", "two-way mixed effects, consistency"]
@@ -23,9 +23,6 @@ Averaged = Literal["single", "all"] | float
 ONE_WAY: Model = "one-way random effects"
 AGREEMENT: Model = "two-way random effects, absolute agreement"
 CONSISTENCY: Model = "two-way mixed effects, consistency"
-
-MOST_CELLS = 4_000_000
-"""Distinct rows times raters squared above which resampling would take minutes where ratings are missing, and is refused."""
 
 MOST_RATERS = 1_000_000_000
 """Raters whose mean can be asked about: no panel has more, and the formula loses no digits."""
@@ -66,7 +63,8 @@ def _coefficient(sample: Sample, what: str, model: Model, averaged: Averaged) ->
         any_order=model == ONE_WAY,
         why_undefined=lambda run: refuse_unordered(sample) or why_no_pairs(run) or _why_undefined(run, sample.counts, model, averaged),
         lowest=-1.0 if single else -np.inf, highest=1.0, pseudo_items=True, closed_form=formula if single else None,
-        taken_as_given="the raters are taken as they are" if model == AGREEMENT else "", max_patterns=None if all(_is_complete(run, model) for run in sample.ratings) else MOST_CELLS // max(sample.ratings.shape[2], 1) ** 2,
+        taken_as_given="the raters are taken as they are" if model == AGREEMENT else "",
+        max_patterns=None if all(_is_complete(run, model) for run in sample.ratings) else most_sparse_rows(sample),
     )  # fmt: skip
 
 

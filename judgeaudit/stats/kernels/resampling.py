@@ -20,6 +20,9 @@ ClosedForm = Callable[[FloatArray, IntArray, float], tuple[float, float, str] | 
 LogRatio = Callable[[FloatArray, IntArray], tuple[Evaluate, Callable[[float], float]]]
 """Ratings and counts of one run to the function of row weights that gives the log ratio, and the way back to the coefficient."""
 
+MOST_SPARSE_CELLS = 4_000_000
+"""Distinct rows times raters squared above which resampling would take minutes where ratings are missing (ours)."""
+
 FULL_RUN = 0.8
 """Share of the fullest run's items below which a run is left out of the mean: a coefficient of few items says little, and beside
 one of all items it would say as much (ours; from 0.8 on a run's standard error is at most 12 % larger than the fullest run's)."""
@@ -194,6 +197,11 @@ def _value(coefficient: Coefficient, ratings: FloatArray, counts: IntArray) -> f
     if coefficient.point is not None:
         return coefficient.point(ratings, counts)
     return float(coefficient.build(ratings)(counts[np.newaxis].astype(np.float64))[0])
+
+
+def most_sparse_rows(sample: Sample) -> int:
+    """`Coefficient.max_patterns` of a statistic whose cost, where ratings are missing, grows with the pairs of raters."""
+    return int(MOST_SPARSE_CELLS // max(sample.ratings.shape[2], 1) ** 2)
 
 
 def divide(numerator: FloatArray, denominator: FloatArray) -> FloatArray:
