@@ -37,6 +37,7 @@ DATA = {
     "values": "one share for each item",
     "forecast": "items x 2: probability, what came true",
     "cube": "replicates x items x judges",
+    "vectors": "vectors, and the item of each",
     "samples": "two sets of vectors",
     "stream": "numbers in time order",
     "p_values": "p values",
@@ -80,7 +81,7 @@ SIMULATED = """
 ## Measured coverage
 
 "Simulated" says in how many populations (20, 50, 200 items; 2 or 5 raters; a commonest label of 50 or 90 %; true agreement .2, .6, .9; complete
-ratings, no clusters) the 95 % interval holds the true value in 93 to 97.5 of 100 cases, as it should, and where it does not. An interval that is known to be
+ratings, no clusters; rationales: 3, 5 or 20 of each item) the 95 % interval holds the true value in 93 to 97.5 of 100 cases, as it should, and where it does not. An interval that is known to be
 short for data like those at hand says "coverage may be lower than nominal" in `method`. Every number: [coverage.md](../tests/simulations/coverage.md); how it was done:
 [simulations](../tests/simulations/README.md).
 """

@@ -83,6 +83,7 @@ from judgeaudit.stats.paired_permutation import paired_permutation
 from judgeaudit.stats.pairwise_agreement import pairwise_agreement
 from judgeaudit.stats.pearson import pearson
 from judgeaudit.stats.proportion import proportion
+from judgeaudit.stats.rationale_alpha import rationale_alpha
 from judgeaudit.stats.registry import STATISTICS, Statistic
 from judgeaudit.stats.reliability_curve import reliability_curve
 from judgeaudit.stats.scott_pi import scott_pi
@@ -144,6 +145,7 @@ __all__ = [
     "pairwise_agreement",
     "pearson",
     "proportion",
+    "rationale_alpha",
     "reliability_curve",
     "scott_pi",
     "sensitivity",

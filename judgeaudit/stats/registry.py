@@ -56,6 +56,7 @@ from judgeaudit.stats.paired_permutation import paired_permutation
 from judgeaudit.stats.pairwise_agreement import pairwise_agreement
 from judgeaudit.stats.pearson import pearson
 from judgeaudit.stats.proportion import proportion
+from judgeaudit.stats.rationale_alpha import rationale_alpha
 from judgeaudit.stats.reliability_curve import reliability_curve
 from judgeaudit.stats.scott_pi import scott_pi
 from judgeaudit.stats.sensitivity import sensitivity
@@ -65,11 +66,12 @@ from judgeaudit.stats.specificity import specificity
 from judgeaudit.stats.stuart_maxwell import stuart_maxwell
 from judgeaudit.stats.tost import tost
 
-Family = Literal["agreement", "consistency", "classes", "scores", "probabilities", "variance", "panel", "tests", "streams", "corrections"]
+Family = Literal["agreement", "consistency", "rationales", "classes", "scores", "probabilities", "variance", "panel", "tests", "streams", "corrections"]
 
 FAMILIES: dict[Family, str] = {
     "agreement": "Agreement between raters",
     "consistency": "Consistency of one judge over replicates",
+    "rationales": "Rationales",
     "classes": "Verdicts against gold",
     "scores": "Scores against gold",
     "probabilities": "Confidences against gold",
@@ -96,7 +98,7 @@ class Statistic:
     columns : str
         What is handed over. "panel": any number of raters whose order does not matter. "pair": judge and gold (or two
         versions). "values": shares. "forecast": a probability and what came true (0 or 1). "cube": replicates x items x
-        judges. "samples": two sets of vectors. "stream": numbers in time order. "p_values".
+        judges. "vectors": vectors, and the item of each. "samples": two sets of vectors. "stream": numbers in time order. "p_values".
     levels : tuple of str
         Levels at which the statistic means something: there it does not change when codes are replaced by others that
         say the same (relabelled, stretched in order, shifted and scaled).
@@ -111,7 +113,7 @@ class Statistic:
     question: str
     family: Family
     kind: Literal["rate", "bound", "coefficient", "difference", "breakdown", "components", "test", "stream", "correction"]
-    columns: Literal["panel", "pair", "values", "forecast", "cube", "samples", "stream", "p_values"]
+    columns: Literal["panel", "pair", "values", "forecast", "cube", "vectors", "samples", "stream", "p_values"]
     levels: tuple[Level, ...] = ()
     needs: tuple[str, ...] = ()
     perfect: float | None = None
@@ -146,6 +148,8 @@ STATISTICS: tuple[Statistic, ...] = (
     Statistic("all_agree_share", all_agree_share, "On how many items are all replicates the same?", "consistency", "rate", "panel", _ANY, perfect=1.0),
     Statistic("flip_rate", flip_rate, "How often do two replicates of one judge differ?", "consistency", "rate", "panel", _ANY, perfect=0.0),
     Statistic("flip_rate_upper", flip_rate_upper, "How many items may flip at most, given that few did?", "consistency", "bound", "panel", _ANY),
+    # Rationales
+    Statistic("rationale_alpha", rationale_alpha, "Does a judge give the same reason again, beyond what it says of every item?", "rationales", "coefficient", "vectors", perfect=1.0),
     # Verdicts against gold
     Statistic("accuracy", accuracy, "How often is the judge right?", "classes", "rate", "pair", _ANY, perfect=1.0),
     Statistic("balanced_accuracy", balanced_accuracy, "How often is the judge right if every class counted alike?", "classes", "coefficient", "pair", _ANY, perfect=1.0),

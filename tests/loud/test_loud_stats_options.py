@@ -30,6 +30,7 @@ DATA: dict[str, tuple[Any, ...]] = {
     "values": (PAIR[:, :1],),
     "forecast": (np.column_stack([0.2 + 0.6 * PAIR[:, 0], PAIR[:, 1]]),),
     "cube": (CUBE,),
+    "vectors": (RNG.normal(size=(12, 2)), np.repeat(np.arange(4.0), 3)),
     "samples": (RNG.normal(size=(6, 2)), RNG.normal(size=(5, 2))),
     "stream": (np.tile([0.0, 1.0, 1.0], 10),),
     "p_values": ([0.01, 0.2, 0.04],),
@@ -157,7 +158,7 @@ def test_what_is_no_table_of_numbers_is_refused(statistic: stats.Statistic, kind
     data = tuple(NO_NUMBERS[kind](np.asarray(one, dtype=float)) for one in DATA[statistic.columns])
     with pytest.raises(OptionError) as refused:
         call(statistic, *data)
-    assert refused.value.where in ("ratings", "p_values", "values", "first")
+    assert refused.value.where in ("ratings", "p_values", "values", "first", "vectors")
     assert refused.value.fix
 
 
@@ -190,7 +191,9 @@ MISSING = ("mask", "list of masked arrays", "None", "NA", "masked")
 
 
 @pytest.mark.parametrize(
-    "statistic", [s for s in stats.STATISTICS if s.columns in ("panel", "pair", "values", "forecast", "samples", "stream", "p_values")], ids=lambda s: s.name
+    "statistic",
+    [s for s in stats.STATISTICS if s.columns in ("panel", "pair", "values", "forecast", "vectors", "samples", "stream", "p_values")],
+    ids=lambda s: s.name,
 )
 @pytest.mark.parametrize("how", MISSING)
 def test_masked_none_and_na_are_missing(statistic: stats.Statistic, how: str) -> None:

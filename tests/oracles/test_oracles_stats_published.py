@@ -89,6 +89,24 @@ PARADOX = (
     ([[20, 5], [10, 15]], 0.70, 0.4, 0.4059, 0.3939, None),
 )
 """Table, observed agreement, Cohen's kappa, AC1, Scott's pi (Fleiss' kappa of two raters), alpha."""
+
+
+def as_vectors(table: Table) -> tuple[Table, dict[str, Any]]:
+    """A vector with a single 1 for each rating, and its item: 1 - cos is the nominal distance."""
+    items, raters = np.nonzero(~np.isnan(table))
+    labels = np.unique(table[items, raters])
+    return np.eye(len(labels))[np.searchsorted(labels, table[items, raters])], {"items": items}
+
+
+RATIONALES = [
+    Oracle("rationale_alpha", vectors, value, 7, source, options)
+    for (vectors, options), value, source in (
+        (as_vectors(BINARY), 0.0952381, KRIPPENDORFF + ", section A, printed .095"),
+        (as_vectors(NOMINAL), 0.6919643, KRIPPENDORFF + ", section B, printed .692"),
+        (as_vectors(FOUR_OBSERVERS), 0.7434211, KRIPPENDORFF + ", section C, printed .743"),
+        (as_vectors(THREE_CODERS), 0.6913580, "Wikipedia, Krippendorff's alpha, printed .691"),
+    )
+]
 KAPPA = [
     *(
         pairs(name, table, value, 4 if name != "observed_agreement" else 3, "Feinstein & Cicchetti 1990; Gwet 2008; Wikipedia, Cohen's kappa", level="nominal")
@@ -229,7 +247,7 @@ STREAMS = [
     Oracle("cusum", NIST_CUSUM, 19.04, 2, "NIST/SEMATECH e-Handbook, section 6.3.2.3", {"mean": 325, "sd": 0.635, "alternative": "greater", "limit": 6.6077}),
     Oracle("ewma", NIST_EWMA, 51.99, 2, "NIST/SEMATECH e-Handbook, section 6.3.2.4", {"mean": 50, "sd": 2.0539, "weight": 0.3, "limit": 3}),
 ]
-ORACLES = [*ALPHA, *KAPPA, *WITHIN, *GOLD, *TESTS, *STREAMS]
+ORACLES = [*ALPHA, *RATIONALES, *KAPPA, *WITHIN, *GOLD, *TESTS, *STREAMS]
 
 
 @pytest.mark.parametrize("oracle", ORACLES, ids=[f"{n:02d}-{oracle.statistic}" for n, oracle in enumerate(ORACLES)])

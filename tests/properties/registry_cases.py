@@ -134,6 +134,14 @@ def _samples(statistic: stats.Statistic, level: str, rng: np.random.Generator) -
     return Case((rng.normal(size=(9, 3)), rng.normal(0.7, 1.0, size=(7, 3))), None, None, needed(statistic, None))
 
 
+def _vectors(statistic: stats.Statistic, level: str, rng: np.random.Generator) -> Case:
+    """Rationales of 12 items, two to four of each; one has no vector."""
+    items = np.repeat(np.arange(12), rng.integers(2, 5, 12))
+    vectors = rng.normal(size=(12, 3))[items] + rng.normal(0.3, 0.7, size=(len(items), 3))
+    vectors[-1] = np.nan
+    return Case((vectors, items), None, None, needed(statistic, None))
+
+
 def _stream(statistic: stats.Statistic, level: str, rng: np.random.Generator) -> Case:
     return Case((np.round(rng.random(30), 2),), None, None, needed(statistic, None))
 
@@ -143,7 +151,7 @@ def _p_values(statistic: stats.Statistic, level: str, rng: np.random.Generator) 
 
 
 BUILDERS: dict[str, Callable[[stats.Statistic, str, np.random.Generator], Case]] = {
-    "panel": _panel, "pair": _pair, "values": _values, "forecast": _forecast, "cube": _cube, "samples": _samples, "stream": _stream, "p_values": _p_values,
+    "panel": _panel, "pair": _pair, "values": _values, "forecast": _forecast, "cube": _cube, "vectors": _vectors, "samples": _samples, "stream": _stream, "p_values": _p_values,
 }  # fmt: skip
 
 
@@ -206,6 +214,7 @@ def poor_data(columns: str) -> dict[str, tuple[Any, ...]]:
         "values": one_column,
         "forecast": {**first_two, **{name: (table,) for name, table in POOR_FORECASTS.items()}},
         "cube": {f"{n} runs, {name}": (np.stack([table] * n),) for name, table in POOR_TABLES.items() for n in (1, 2)},
+        "vectors": {name: (table, np.arange(len(table)) // 2) for name, table in POOR_TABLES.items()},
         "samples": samples,
         "stream": {name: (stream,) for name, stream in POOR_STREAMS.items()},
         "p_values": {name: (p,) for name, p in POOR_P_VALUES.items()},

@@ -112,6 +112,32 @@ def space_turned_and_moved(case: Case, rng: np.random.Generator) -> Case:
     return replace(case, data=tuple(sample @ turn + 3.0 for sample in case.data))
 
 
+def vectors_in_another_order(case: Case, rng: np.random.Generator) -> Case:
+    order = rng.permutation(len(case.data[0]))
+    return replace(case, data=tuple(one[order] for one in case.data))
+
+
+def items_renamed(case: Case, rng: np.random.Generator) -> Case:
+    names = rng.permutation([f"item {number}" for number in range(int(case.data[1].max()) + 1)])
+    return replace(case, data=(case.data[0], names[case.data[1]]))
+
+
+def longer_and_shorter_vectors(case: Case, rng: np.random.Generator) -> Case:
+    """Directions stay."""
+    return case.with_ratings(case.ratings * 10 ** rng.uniform(-9, 9, (len(case.ratings), 1)))
+
+
+def space_turned(case: Case, rng: np.random.Generator) -> Case:
+    turn, _ = np.linalg.qr(rng.normal(size=(case.ratings.shape[1],) * 2))
+    return case.with_ratings(case.ratings @ turn)
+
+
+def rows_without_vectors(case: Case, rng: np.random.Generator) -> Case:
+    vectors, items = case.data
+    nothing = np.array([[np.nan] * vectors.shape[1], [0.0] * vectors.shape[1]])
+    return replace(case, data=(np.vstack([nothing, vectors]), np.append([items[5], 99], items)))
+
+
 def gaps_in_time(case: Case, rng: np.random.Generator) -> Case:
     """Nothing observed, now and then."""
     return case.with_ratings(np.insert(case.ratings, [3, 3, 17], np.nan))

@@ -79,6 +79,11 @@ INVARIANCES = {
     "judge and gold change places": Invariance(same_data.columns_swapped, lambda statistic, level: statistic.name in SYMMETRIC),
     "samples change places": Invariance(same_data.samples_swapped, _of("samples")),
     "space turned and moved": Invariance(same_data.space_turned_and_moved, _of("samples"), tolerance=1e-6),
+    "vectors in another order": Invariance(same_data.vectors_in_another_order, _of("vectors")),
+    "items renamed": Invariance(same_data.items_renamed, _of("vectors")),
+    "longer and shorter vectors": Invariance(same_data.longer_and_shorter_vectors, _of("vectors")),
+    "space turned": Invariance(same_data.space_turned, _of("vectors")),
+    "rows without vectors": Invariance(same_data.rows_without_vectors, _of("vectors")),
     "gaps in time": Invariance(same_data.gaps_in_time, _of("stream")),
     "p values in another order": Invariance(same_data.p_values_reversed, _of("p_values")),
     "another test without p": Invariance(same_data.another_test_without_p, _of("p_values")),
@@ -147,7 +152,7 @@ def test_numbers_do_not_change_when_the_data_say_the_same(statistic: stats.Stati
     check(statistic, level, name, seed)
 
 
-LEAST = {"panel": 5, "pair": 5, "values": 5, "forecast": 5, "cube": 4, "samples": 2, "stream": 1, "p_values": 2}
+LEAST = {"panel": 5, "pair": 5, "values": 5, "forecast": 5, "cube": 4, "vectors": 5, "samples": 2, "stream": 1, "p_values": 2}
 
 
 def test_every_statistic_is_checked_by_several_invariances() -> None:
@@ -228,6 +233,18 @@ def first_sample_alone(first: Table, second: Table, **_: Any) -> Estimate:
     return _plain(float((first**2).sum()))
 
 
+def first_vector(vectors: Table, items: NDArray[np.int64]) -> Estimate:
+    return _plain(np.nansum(vectors[0]))
+
+
+def number_of_an_item(vectors: Table, items: NDArray[np.int64]) -> Estimate:
+    return _plain(items[0] if items.dtype.kind == "i" else len(items[0]) + 1000)
+
+
+def vectors_given(vectors: Table, items: NDArray[np.int64]) -> Estimate:
+    return _plain(len(vectors))
+
+
 def length_of_stream(values: Table, **_: Any) -> Estimate:
     return _plain(len(values))
 
@@ -259,6 +276,11 @@ BROKEN: dict[str, tuple[Any, str, str]] = {
     "judge and gold change places": (judge_alone, "pair", "nominal"),
     "samples change places": (first_sample_alone, "samples", "nominal"),
     "space turned and moved": (first_sample_alone, "samples", "nominal"),
+    "vectors in another order": (first_vector, "vectors", "nominal"),
+    "items renamed": (number_of_an_item, "vectors", "nominal"),
+    "longer and shorter vectors": (first_vector, "vectors", "nominal"),
+    "space turned": (first_vector, "vectors", "nominal"),
+    "rows without vectors": (vectors_given, "vectors", "nominal"),
     "gaps in time": (length_of_stream, "stream", "nominal"),
     "p values in another order": (first_p, "p_values", "nominal"),
     "another test without p": (corrects_for_missing_tests, "p_values", "nominal"),

@@ -8,12 +8,18 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any
 
+import numpy as np
+
 from judgeaudit import stats
 from judgeaudit.domain.results import Estimate
 from tests.simulations import coverage_models as models
+from tests.simulations import coverage_rationales as rationales
 
 N_ITEMS = (20, 50, 200)
 RATERS = (2, 5)
+REPLICATES = (3, 5, 20)
+"""Rationales of each item."""
+
 PREVALENCES = (0.5, 0.9)
 AGREEMENTS = (0.2, 0.6, 0.9)
 
@@ -77,6 +83,8 @@ MODELS: dict[str, Model] = {
     "five replicates and gold": Model("pair", ("nominal",), raters=(5,), kinds=_RIGHT_OR_WRONG),
     "confidence and outcome": Model("forecast", ("interval",), raters=(2,)),
     "judges and replicates": Model("cube", ("interval",), prevalences=(0.0,)),
+    "rationales, own directions": Model("vectors", ("1 - cos",), raters=REPLICATES, prevalences=(0.0,)),
+    "rationales, reasons of a pot": Model("vectors", ("1 - cos",), raters=REPLICATES, prevalences=(0.0,)),
 }
 """Populations by name, in the order in which they are run and documented."""
 # fmt: on
@@ -100,6 +108,8 @@ def population(model: str, raters: int, prevalence: float, agreement: float) -> 
         "confidence and outcome": lambda: models.forecast(prevalence, agreement),
         "judges and replicates": lambda: models.cube(raters, agreement),
         "five replicates and gold": lambda: models.runs(raters, prevalence, agreement),
+        "rationales, own directions": lambda: rationales.own_directions(raters, agreement),
+        "rationales, reasons of a pot": lambda: rationales.reasons_of_a_pot(raters, agreement),
     }
     return builders[model]()
 
@@ -127,6 +137,9 @@ class Case:
 
     def ask(self, ratings: models.Table, counts: models.Counts | None, **interval: Any) -> Estimate:
         """The estimate from patterns and counts, or from one row for each item where the statistic takes no counts."""
+        if self.statistic.columns == "vectors":
+            n, k, dimensions = ratings.shape
+            return self.statistic.fn(ratings.reshape(n * k, dimensions), np.arange(n).repeat(k), **interval)
         if counts is None:
             return self.statistic.fn(ratings, **self.options, **interval)
         if self.counted:
