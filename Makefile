@@ -26,6 +26,7 @@ bench: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/startup.py
 	$(BIN)/python benchmarks/stats.py
 	$(BIN)/python benchmarks/engine.py
+	$(BIN)/python benchmarks/embedding.py
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "judgeaudit needs Python 3.11, 3.12 or 3.13. fix: install one, or make PYTHON=/path/to/python3.12 $(MAKECMDGOALS)"; exit 2; }
@@ -40,7 +41,7 @@ $(VENV)/.ready-run: constraints.txt pyproject.toml | $(VENV)/bin/python
 	@touch $@
 
 $(VENV)/.ready-dev: $(VENV)/.ready-run
-	$(PIP) --no-build-isolation --editable ".[dev,local]"
+	$(PIP) --no-build-isolation --editable ".[dev,local,multilingual]"
 	@touch $@
 
 clean:

