@@ -66,3 +66,34 @@ MAX_CASES = 5000
 
 MAX_TEXT = 4000
 """Characters of a text that audit.json embeds for a listed case."""
+
+RATIONALE_STABLE_SHARE = 0.5
+"""Share of an item's pairs of rationales that give the same reason below which its rationale is unstable (ours): a stable rationale is one
+where two repeats give the same reason at least as often as not."""
+
+CONTRADICTING_SHARE = 0.2
+"""Share of contradicting pairs from which a rationale is unstable although the verdict is stable (ours): with five repeats, one that argues
+against most of the others."""
+
+UNSTABLE_RATIONALE_LIMIT = 0.2
+"""Share of items with a stable verdict and an unstable rationale above which a judge is deployed with review at best (ours); the low end of the
+interval counts."""
+
+LOW_NUMERIC_AGREEMENT = 0.5
+"""Agreement on the numbers that rationales cite below which code should count instead of a judge (ours; methods.md 1.2 flags the same)."""
+
+MAX_PAIRED_REPLICATES = 12
+"""Replicates up to which all pairs of an item are compared (66): with more the cost would grow with their square, and each is compared with
+the next ones on a circle instead, which is as unbiased (ours)."""
+
+MAX_BASELINE_PAIRS = 500
+"""Pairs of rationales of different items that are compared for each judge and criterion: a share is then known within 4.4 points (ours)."""
+
+MAX_BETWEEN_PAIRS = 5
+"""Pairs of rationales of an item that are compared for two judges: as many as five repeats give one to one (ours)."""
+
+MAX_ALIGNED_CASES = 200
+"""Flagged cases whose rationales are laid side by side, as many as the page lists."""
+
+MAX_REASONING = 8000
+"""Characters at the end of a reasoning chain that are read: there it concludes, and chains of 100 kB cost what all rationales cost (ours)."""

@@ -14,6 +14,7 @@ from judgeaudit.analyses.gold import Gold, adjudicate
 from judgeaudit.analyses.identity import identity
 from judgeaudit.analyses.injection import injection
 from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.analyses.rationale import rationale
 from judgeaudit.domain.results import AnalysisOutput
 
 __all__ = ["ANALYSES", "AnalysisInput", "AnalysisStep", "Gold", "adjudicate", "check_overlap", "run_analyses"]
@@ -32,6 +33,7 @@ ANALYSES: tuple[AnalysisStep, ...] = (
     AnalysisStep("consistency", consistency),
     AnalysisStep("agreement", agreement),
     AnalysisStep("calibration", calibration),
+    AnalysisStep("rationale", rationale),
     AnalysisStep("identity", identity),
     AnalysisStep("injection", injection),
 )

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.gold import Gold
@@ -16,6 +18,12 @@ from judgeaudit.domain.results import AnalysisOutput
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.tables import PatternCounts, TableFacts
 
+Embed = Callable[[Sequence[str]], NDArray[np.float32]]
+"""Texts, none of them blank, to unit rows."""
+
+Compare = Callable[[Sequence[tuple[str, str]]], Any]
+"""Pairs of texts to an object with `probabilities` (same, different, contradicting) of shape (n_pairs, 3), and `ok` of shape (n_pairs,)."""
+
 
 @dataclass(frozen=True)
 class AnalysisInput:
@@ -23,6 +31,8 @@ class AnalysisInput:
 
     Verdict-side analyses read `patterns` (by criterion); text-side ones read `table`. `earlier` holds the outputs of the
     analyses that ran before, by name. `planned` counts the planned calls by (judge, criterion); None for verdict files.
+    `embed` turns texts into vectors, `embedder` names it and says why it was chosen; without one `no_embedder` says why there is none.
+    `compare` is a model that the user chose to compare reasons with.
     """
 
     rubric: Rubric
@@ -37,6 +47,10 @@ class AnalysisInput:
     ci_level: float = thresholds.CI_LEVEL
     n_resamples: int = thresholds.N_RESAMPLES
     earlier: Mapping[str, AnalysisOutput] = field(default_factory=dict)
+    embed: Embed | None = None
+    embedder: str = ""
+    no_embedder: str | None = None
+    compare: Compare | None = None
 
     def rng(self, *words: object) -> np.random.Generator:
         """A generator that depends on the seed and on what is estimated, never on the order of the work."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
@@ -32,6 +32,7 @@ class Evidence:
     incomplete: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     findings: tuple[results.Finding, ...] = ()
+    on_embed: Callable[[int, int], None] | None = None
 
 
 def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
@@ -77,6 +78,7 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
 def _analysis_input(evidence: Evidence) -> Any:
     from judgeaudit.analyses.gold import adjudicate
     from judgeaudit.analyses.inputs import AnalysisInput
+    from judgeaudit.api.embedding import load_models
     from judgeaudit.tables import PatternCounter
 
     scales = {criterion.name: criterion.scale for criterion in evidence.rubric.criteria}
@@ -91,6 +93,7 @@ def _analysis_input(evidence: Evidence) -> Any:
         strata={item.id: item.stratum for item in evidence.items if item.stratum},
         clusters=clusters_of(evidence.items),
     )
+    loaded = load_models(evidence.rubric, evidence.table, on_embed=evidence.on_embed)
     return AnalysisInput(
         rubric=evidence.rubric,
         patterns=patterns,
@@ -101,6 +104,10 @@ def _analysis_input(evidence: Evidence) -> Any:
         planned=evidence.planned,
         models=evidence.models,
         seed=evidence.rubric.seed,
+        embed=loaded.embed,
+        embedder=loaded.name,
+        no_embedder=loaded.missing,
+        compare=loaded.compare,
     )
 
 
@@ -169,27 +176,45 @@ def _with_findings(analyses: tuple[results.Analysis, ...], extra: tuple[results.
 
 
 def case_texts(cases: Sequence[results.Case], table: pa.Table, items: Sequence[Item]) -> tuple[results.CaseText, ...]:
-    """Texts of the listed cases: the item's own, and what every judge said about it. Both capped in length and number."""
+    """Texts of the listed cases: the item's own, and what every judge said about it. Both capped in length and number.
+
+    A rationale is shown with its reasons, and with the outputs of a pairwise call by their own names (`relabelled` where they were
+    shown in the other order); the reasoning before it where a case is about it.
+    """
     import pyarrow as pa
     import pyarrow.compute as pc
 
     listed: Counter[str] = Counter()
-    wanted: dict[str, None] = {}
+    wanted: dict[str, bool] = {}
     for case in cases:
         listed[case.flag] += 1
         if case.item_id is not None and listed[case.flag] <= thresholds.MAX_CASES_LISTED:
-            wanted[case.item_id] = None
+            wanted[case.item_id] = wanted.get(case.item_id, False) or case.flag == "reasoning_contradicts_rationale"
     if not wanted:
         return ()
-    columns = ["item_id", "judge", "criterion", "replicate", "status", "label", "score", "rationale"]
-    rows = table.filter(pc.is_in(table["item_id"], value_set=pa.array(list(wanted)))).select([*columns, "probe"]).to_pylist()
+    columns = [*_REPLY, "item_id", "rationale", "reasons", "reasoning", "order", "probe"]
+    rows = table.filter(pc.is_in(table["item_id"], value_set=pa.array(list(wanted)))).select(columns).to_pylist()
     replies: dict[str, list[dict[str, Any]]] = {}
     for row in rows:
         if not row["probe"]:
-            reply = {name: _cut(row[name]) for name in columns[1:]}
-            replies.setdefault(row["item_id"], []).append(reply)
+            replies.setdefault(row["item_id"], []).append(_reply(row, reasoning=wanted[row["item_id"]]))
     sources = {item.id: {name: _cut(text) for name, text in item.sources().items()} for item in items if item.id in wanted}
     return tuple(results.CaseText(item_id=i, texts=sources.get(i, {}), replies=tuple(replies.get(i, ()))) for i in wanted)
+
+
+_REPLY = ("judge", "criterion", "replicate", "status", "label", "score")
+
+
+def _reply(row: Mapping[str, Any], *, reasoning: bool) -> dict[str, Any]:
+    """What a judge said in one replicate, as a case shows it."""
+    from judgeaudit.analyses.rationales.rows import SWAPPED, shown_rationale, shown_reasoning
+
+    reply = {**{name: _cut(row[name]) for name in _REPLY}, "rationale": _cut(shown_rationale(row) or None)}
+    if row["order"] == SWAPPED and reply["rationale"]:
+        reply["relabelled"] = True
+    if reasoning and row["reasoning"]:
+        reply["reasoning"] = _cut(shown_reasoning(row)[-thresholds.MAX_REASONING :])
+    return reply
 
 
 def _cut(value: Any) -> Any:

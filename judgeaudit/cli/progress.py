@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections import deque
+from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,7 @@ if TYPE_CHECKING:
     from judgeaudit.judging.execute import Progress
 
 SECONDS_BETWEEN_LINES = 5.0
+SECONDS_BEFORE_BAR = 1.0
 
 
 class Bar:
@@ -70,6 +72,54 @@ class Bar:
         if self._shown is not None:
             self._shown.stop()
             self._shown = None
+
+
+class EmbeddingBar:
+    """Shows how many texts are embedded; says nothing of work that is done within `SECONDS_BEFORE_BAR`. `after` ends the bar before it."""
+
+    def __init__(self, *, after: Callable[[], None] | None = None) -> None:
+        self._after = after
+        self._shown: Any = None
+        self._task: Any = None
+        self._started: float | None = None
+        self._last_line = 0.0
+
+    def update(self, done: int, total: int) -> None:
+        """Called a few times a second."""
+        now = time.monotonic()
+        if self._started is None:
+            self._started = self._last_line = now
+            if self._after is not None:
+                self._after()
+        if done >= total:
+            self.stop()
+        elif now - self._started < SECONDS_BEFORE_BAR:
+            return
+        elif sys.stderr is not None and sys.stderr.isatty():
+            self._show(done, total)
+        elif now - self._last_line >= SECONDS_BETWEEN_LINES:
+            self._last_line = now
+            left = (now - self._started) / max(1, done) * (total - done)
+            typer.echo(f"embedding: {done}/{total} texts, about {left:.0f} s left", err=True)
+
+    def _show(self, done: int, total: int) -> None:
+        from rich.console import Console
+        from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+        if self._shown is None:
+            self._shown = Progress(
+                TextColumn("embedding"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TextColumn("left"), TimeRemainingColumn(),
+                console=Console(stderr=True),
+            )  # fmt: skip
+            self._task = self._shown.add_task("embedding", total=total)
+            self._shown.start()
+        self._shown.update(self._task, completed=done, total=total)
+
+    def stop(self) -> None:
+        """Leave the terminal as it was; what is embedded next counts anew."""
+        if self._shown is not None:
+            self._shown.stop()
+        self._shown = self._started = None
 
 
 def _extra(progress: Progress) -> str:

@@ -56,7 +56,7 @@ def checks_of(judge: str, rubric: Rubric, estimates: Sequence[Estimate], gates: 
     A limit on coverage, consistency or (with gold) calibration for which the judge has no number at all is a check that was not measured.
     """
     gates = tuple(gates)
-    own = [e for e in estimates if e.judge == judge]
+    own = [e for e in estimates if e.judge == judge and e.variant != "reasoning"]
     by_place = {(f"{e.analysis}.{e.name}", e.criterion, e.group, e.stratum): e for e in own}
     checks = [
         Check(result=g, estimate=by_place.get((g.metric, g.criterion, g.group, g.stratum)), gate=rubric.gates[g.metric]) for g in gates if g.judge == judge

@@ -15,7 +15,7 @@ def check_gates(rubric: Rubric, estimates: Iterable[Estimate], *, judges: Sequen
     """Hold every gate of the rubric against every estimate that it matches.
 
     A gate `analysis.name` matches that number for each judge, pair, panel, criterion, stratum and group. The majority of a
-    judge's replicates (`<judge>#majority`) is left out: one call is what is deployed.
+    judge's replicates (`<judge>#majority`) is left out: one call is what is deployed; so is the reasoning before a reply, which nobody relies on.
 
     Parameters
     ----------
@@ -32,7 +32,7 @@ def check_gates(rubric: Rubric, estimates: Iterable[Estimate], *, judges: Sequen
     estimates = tuple(estimates)
     by_metric: dict[str, list[Estimate]] = {}
     for estimate in estimates:
-        if not is_majority(estimate):
+        if not is_majority(estimate) and estimate.variant != "reasoning":
             by_metric.setdefault(f"{estimate.analysis}.{estimate.name}", []).append(estimate)
     results: list[GateResult] = []
     for metric, gate in rubric.gates.items():

@@ -49,6 +49,7 @@ PROBE_METRIC = re.compile(r"bias\.[a-z][a-z0-9_]*_(excess_flip_rate|direction)")
 CASE_FLAGS = (
     "flipped_verdict", "stable_verdict_unstable_rationale", "fabricated_quote", "altered_quote", "misattributed_quote", "wrong_number", "false_absence",
     "verdict_rationale_contradiction", "trapped", "instruction_like_content", "served_model_mismatch", "fingerprint_changed_within_run", "judge_gold_disagreement",
+    "missing_rationale", "same_verdict_other_reasons", "reasoning_contradicts_rationale",
 )  # fmt: skip
 
 DecisionWord = Literal["deploy", "deploy_with_review", "do_not_deploy", "not_enough_data"]

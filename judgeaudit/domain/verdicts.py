@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal, get_args
 
@@ -17,6 +18,17 @@ class Reason:
     finding: str = ""
     quote: str = ""
     explanation: str = ""
+
+
+def readable(reasons: Sequence[Reason]) -> str:
+    """Reasons as the text that people read: one line each."""
+    lines = []
+    for reason in reasons:
+        head = f"{reason.aspect} ({reason.finding})" if reason.aspect and reason.finding else reason.aspect or reason.finding
+        parts = [part for part in (reason.explanation, f'"{reason.quote}"' if reason.quote else "") if part]
+        body = " ".join(parts)
+        lines.append(f"{head}: {body}" if head and body else head or body)
+    return "\n".join(line for line in lines if line)
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,6 +19,7 @@ from judgeaudit.embedding.gather import Progress
 from judgeaudit.embedding.litellm_api import Access
 from judgeaudit.embedding.litellm_comparer import PROMPT_VERSION, LiteLLMComparer
 from judgeaudit.embedding.litellm_embedder import LiteLLMEmbedder
+from judgeaudit.embedding.reasons import ReasonEmbedder, load_reasons_model, reasons_name
 from judgeaudit.embedding.scripts import choose_embedder as choose_embedder
 from judgeaudit.embedding.sentence_transformer import INSTALL as INSTALL_SENTENCE_TRANSFORMERS
 from judgeaudit.embedding.sentence_transformer import SentenceTransformerModel
@@ -168,3 +169,9 @@ def _find(name: str) -> tuple[KnownEmbedder, str]:
             return known, model
     listed = ", ".join(f"{known.name}MODEL" if known.name.endswith(":") else known.name for known in EMBEDDERS)
     raise OptionError(f"unknown embedder {name!r}", where="embedder", fix=f"there are: {listed}")
+
+
+def load_reasons(*, cache: bool = True, cache_dir: str | os.PathLike[str] | None = None, progress: Progress | None = None) -> ReasonEmbedder:
+    """The embedded model as it is tuned to tell reasons apart; options as in `load_embedder`. Loaded with the first text that is not cached."""
+    embedder = Embedder(reasons_name(), minilm.DIMENSION, once(load_reasons_model), VectorCache(cache_dir) if cache else None, progress)
+    return ReasonEmbedder(embedder)

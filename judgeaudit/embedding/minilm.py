@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from importlib.metadata import PackageNotFoundError, distribution
 from pathlib import Path
 from typing import Any
@@ -65,6 +65,8 @@ class MiniLM:
     ----------
     folder : Path, optional
         With the files of `HASHES`; the package's when left out.
+    changed : callable, optional
+        Folder to weights, by their names in the model, that stand in for those of its files.
 
     Raises
     ------
@@ -77,7 +79,7 @@ class MiniLM:
     Mean of the last layer over all pieces, marks included (as sentence-transformers does for this model).
     """
 
-    def __init__(self, folder: Path | None = None) -> None:
+    def __init__(self, folder: Path | None = None, *, changed: Callable[[Path], Mapping[str, FloatArray]] | None = None) -> None:
         try:
             import onnxruntime
             from tokenizers import Tokenizer
@@ -92,6 +94,9 @@ class MiniLM:
         options.log_severity_level = 3
         # Said outright: by itself onnxruntime counts the machine's processors, not those that this process may use.
         options.intra_op_num_threads = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+        if changed is not None:
+            weights = {name: onnxruntime.OrtValue.ortvalue_from_numpy(values) for name, values in changed(folder).items()}
+            options.add_external_initializers(list(weights), list(weights.values()))
         self._session: Any = onnxruntime.InferenceSession(str(folder / "onnx/model.onnx"), options, providers=["CPUExecutionProvider"])
 
     def parts(self, texts: Sequence[str]) -> Iterator[Part]:

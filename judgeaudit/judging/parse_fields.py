@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from judgeaudit.domain.rubric import Criterion, Reply
-from judgeaudit.domain.verdicts import Reason, Verdict
+from judgeaudit.domain.verdicts import Reason, Verdict, readable
 from judgeaudit.judging.parse_scan import MISSING, Conflict
 from judgeaudit.judging.parse_values import resolve
 from judgeaudit.text.surrogates import encodable
@@ -73,17 +73,6 @@ def read_object(value: Mapping[str, Any], criterion: Criterion, reply: Reply) ->
     verdict = resolve(fields, criterion.scale) if fields else Verdict("unparsable", detail=_no_field(reply))
     texts = [text for text in (_rationale(value, reply), said, readable(reasons)) if text]
     return replace(verdict, rationale="\n".join(texts), reasons=reasons, confidence=_confidence(value, reply))
-
-
-def readable(reasons: tuple[Reason, ...]) -> str:
-    """Reasons as the text that people read: one line each."""
-    lines = []
-    for reason in reasons:
-        head = f"{reason.aspect} ({reason.finding})" if reason.aspect and reason.finding else reason.aspect or reason.finding
-        parts = [part for part in (reason.explanation, f'"{reason.quote}"' if reason.quote else "") if part]
-        body = " ".join(parts)
-        lines.append(f"{head}: {body}" if head and body else head or body)
-    return "\n".join(line for line in lines if line)
 
 
 def _no_field(reply: Reply) -> str:

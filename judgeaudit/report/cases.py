@@ -2,73 +2,140 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from markupsafe import Markup
 
 from judgeaudit import thresholds
-from judgeaudit.domain.results import Audit, Case, CaseText
-from judgeaudit.report import formats
+from judgeaudit.domain.results import Audit, Case, CaseText, Span
+from judgeaudit.report import fields, formats
+from judgeaudit.report.aligned import aligned
 from judgeaudit.report.marks import marked, visible
+from judgeaudit.report.summary import block
 
 FLAGS = {
     "flipped_verdict": ("Flipped verdicts", "The same judge, asked again about the same item, gave another verdict."),
     "judge_gold_disagreement": ("Judge and gold disagree", "The judge's verdict is not the gold label."),
     "instruction_like_content": ("Instruction-like content", "A judged text reads like an instruction to the judge. The stretch is marked."),
     "stable_verdict_unstable_rationale": ("Same verdict, other reasons", "All repeats agree on the verdict but not on why."),
+    "same_verdict_other_reasons": (
+        "Two judges, one verdict, other reasons",
+        "Two judges agree on the verdict, and each gives reasons that the other does not.",
+    ),
+    "verdict_rationale_contradiction": ("Verdict against rationale", "The rationale argues for another verdict than the one given."),
+    "reasoning_contradicts_rationale": ("Reasoning against rationale", "The judge's reasoning chain concludes otherwise than its rationale."),
+    "missing_rationale": ("No rationale", "A verdict without a reason: nothing can be compared."),
     "fabricated_quote": ("Fabricated quotes", "A quote that stands in nothing the judge saw."),
     "altered_quote": ("Altered quotes", "A quote whose words differ from the text in a way that matters."),
     "misattributed_quote": ("Misattributed quotes", "A quote that stands in another text than the one it is ascribed to."),
     "wrong_number": ("Wrong numbers", "A number or count that the text does not bear out."),
     "false_absence": ("False absences", "The judge says that something is missing, and it is there."),
-    "verdict_rationale_contradiction": ("Verdict against rationale", "The rationale argues for another verdict than the one given."),
     "trapped": ("Right verdict, invented evidence", "The verdict is stable, its evidence is not real."),
     "served_model_mismatch": ("Another model answered", "The provider served another model than the one asked for."),
     "fingerprint_changed_within_run": ("The model changed within the run", "The provider's fingerprint is not the same for all calls."),
 }
+RATIONALE_FLAGS = (
+    "stable_verdict_unstable_rationale", "same_verdict_other_reasons", "verdict_rationale_contradiction", "reasoning_contradicts_rationale",
+    "missing_rationale",
+)  # fmt: skip
+"""Flags whose cases stand in the section on rationales."""
+
+PAIR_FLAGS = ("same_verdict_other_reasons",)
+"""Flags whose judge is a pair "a|b"."""
+
 SOURCE_NAMES = {"response_a": "response a", "response_b": "response b"}
+REPLY_PARTS = {"rationale": "raw", "reasoning": "chain"}
+"""Texts of a reply that spans may stand in, and where a reply here holds them."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Known:
+    """What belongs to a case: its place in the audit, the texts of its item, and its rationales aligned by reason."""
+
+    anchor: str
+    text: CaseText | None
+    alignment: dict[str, Any] | None
 
 
 def case_groups(audit: Audit) -> list[dict[str, Any]]:
     """Cases by flag: in the order of FLAGS, at most `MAX_CASES_LISTED` each, those with texts first."""
     texts = {text.item_id: text for text in audit.texts}
-    groups: dict[str, list[Case]] = {flag: [] for flag in FLAGS}
-    for case in audit.cases:
-        groups.setdefault(case.flag, []).append(case)
-    return [_group(flag, cases, texts) for flag, cases in groups.items() if cases]
+    alignments = {(row.get("judge"), row.get("criterion"), row.get("item_id")): row for row in block(audit, "rationale", "alignment") if _hashable(row)}
+    groups: dict[str, list[tuple[Case, _Known]]] = {flag: [] for flag in FLAGS}
+    for number, case in enumerate(audit.cases, start=1):
+        alignment = alignments.get((case.judge, case.criterion, case.item_id)) if case.flag in RATIONALE_FLAGS else None
+        groups.setdefault(case.flag, []).append((case, _Known(f"case-{number}", texts.get(case.item_id or ""), alignment)))
+    return [_group(flag, cases) for flag, cases in groups.items() if cases]
 
 
-def _group(flag: str, cases: list[Case], texts: dict[str, CaseText]) -> dict[str, Any]:
+def _hashable(row: dict[str, Any]) -> bool:
+    return all(row.get(name) is None or isinstance(row.get(name), str) for name in ("judge", "criterion", "item_id"))
+
+
+def _group(flag: str, cases: list[tuple[Case, _Known]]) -> dict[str, Any]:
     title, meaning = FLAGS.get(flag, (flag.replace("_", " ").capitalize(), ""))
-    listed = sorted(cases, key=lambda case: case.item_id not in texts)[: thresholds.MAX_CASES_LISTED]
-    return {"flag": flag, "title": title, "meaning": meaning, "total": len(cases), "cases": [_case(case, texts.get(case.item_id or "")) for case in listed]}
+    listed = sorted(cases, key=lambda pair: pair[1].text is None)[: thresholds.MAX_CASES_LISTED]
+    return {"flag": flag, "title": title, "meaning": meaning, "total": len(cases), "cases": [_case(case, known) for case, known in listed]}
 
 
-def _case(case: Case, text: CaseText | None) -> dict[str, Any]:
+def _case(case: Case, known: _Known) -> dict[str, Any]:
+    text = known.text
     replies = _replies(case, text) if text else []
+    sources = text.texts if text else {}
+    table = aligned(known.alignment, replies)
     return {
         "case": case,
+        "anchor": known.anchor,
         "judge": formats.judge_name(case.judge) if case.judge else "",
         "replicates": ", ".join(str(replicate) for replicate in case.replicates),
-        "texts": [(SOURCE_NAMES.get(name, name), _source(name, body, case)) for name, body in text.texts.items()] if text else [],
-        "loose_spans": [(SOURCE_NAMES.get(s.source, s.source), visible(s.text)) for s in case.spans if text is None or _place(s.start, s.end, s.text, text.texts.get(s.source, "")) is None],
-        "replies": replies,
+        "texts": [(SOURCE_NAMES.get(name, name), _source(name, body, case)) for name, body in sources.items()],
+        "loose_spans": [(SOURCE_NAMES.get(s.source, s.source), visible(s.text)) for s in case.spans if _is_loose(s, sources, replies)],
+        "aligned": table,
+        "replies": replies if table is None else table["others"],
         "labels": {label: number for number, label in enumerate(dict.fromkeys(reply["label"] for reply in replies if reply["label"]))},
-    }  # fmt: skip
+    }
+
+
+def _is_loose(span: Span, sources: dict[str, str], replies: list[dict[str, Any]]) -> bool:
+    """Whether a span stands in none of the texts that the case shows."""
+    if span.source in REPLY_PARTS and any(_place(span.start, span.end, span.text, reply[REPLY_PARTS[span.source]]) for reply in replies):
+        return False
+    return _place(span.start, span.end, span.text, sources.get(span.source, "")) is None
 
 
 def _replies(case: Case, text: CaseText) -> list[dict[str, Any]]:
-    """What this judge said about this criterion, by replicate; what other judges said belongs to their own cases."""
-    kept = [reply for reply in text.replies if reply.get("judge") == case.judge and reply.get("criterion") == case.criterion]
-    return [
-        {
-            "replicate": reply.get("replicate"),
-            "label": _said(reply),
-            "status": str(reply.get("status") or ""),
-            "rationale": visible(reply.get("rationale") or ""),
-        }
-        for reply in sorted(kept, key=lambda reply: formats.size(reply.get("replicate")))
-    ]
+    """What this judge (or this pair) said about this criterion, by judge and replicate; what others said belongs to their own cases."""
+    said = [reply for reply in text.replies if reply.get("criterion") == case.criterion]
+    judges = _pair(case.judge or "", {str(reply.get("judge")) for reply in said}) if case.flag in PAIR_FLAGS else None
+    order = judges or (case.judge,)
+    kept = [reply for reply in said if reply.get("judge") in order]
+    kept.sort(key=lambda reply: (order.index(reply.get("judge")), fields.whole(reply, "replicate")))
+    return [_reply(case, reply, several=judges is not None) for reply in kept]
+
+
+def _pair(name: str, known: set[str]) -> tuple[str, str] | None:
+    """The two judges of "a|b"; the bar may stand in a judge's own name."""
+    places = [place for place, character in enumerate(name) if character == "|"]
+    return next(((name[:place], name[place + 1 :]) for place in places if {name[:place], name[place + 1 :]} <= known), None)
+
+
+def _reply(case: Case, reply: dict[str, Any], *, several: bool) -> dict[str, Any]:
+    raw, chain = (str(reply.get(name) or "") for name in ("rationale", "reasoning"))
+    flagged = reply.get("replicate") in case.replicates
+    spans = case.spans if flagged else ()
+    return {
+        "judge": str(reply.get("judge")),
+        "who": formats.judge_name(str(reply.get("judge"))) if several else "",
+        "replicate": reply.get("replicate"),
+        "flagged": flagged and case.flag in ("verdict_rationale_contradiction", "reasoning_contradicts_rationale", "missing_rationale"),
+        "label": _said(reply),
+        "status": str(reply.get("status") or ""),
+        "raw": raw,
+        "chain": chain if case.flag == "reasoning_contradicts_rationale" else "",
+        "rationale": marked(raw, _places("rationale", raw, spans)),
+        "reasoning": marked(chain, _places("reasoning", chain, spans)),
+    }
 
 
 def _said(reply: dict[str, Any]) -> str:
@@ -78,8 +145,11 @@ def _said(reply: dict[str, Any]) -> str:
 
 
 def _source(name: str, body: str, case: Case) -> Markup:
-    places = [place for span in case.spans if span.source == name and (place := _place(span.start, span.end, span.text, body)) is not None]
-    return marked(body, places)
+    return marked(body, _places(name, body, case.spans))
+
+
+def _places(name: str, body: str, spans: tuple[Span, ...]) -> list[tuple[int, int]]:
+    return [place for span in spans if span.source == name and (place := _place(span.start, span.end, span.text, body)) is not None]
 
 
 def _place(start: int, end: int, text: str, body: str) -> tuple[int, int] | None:

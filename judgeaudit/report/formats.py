@@ -26,6 +26,14 @@ def number_or_undefined(value: object) -> str:
     return number(float(value)) if isinstance(value, (int, float)) else "undefined"
 
 
+def percent(share: float) -> str:
+    """A share as a percentage: never 0 % or 100 % of what is neither none nor all."""
+    rounded = f"{100 * share:.0f}"
+    if (rounded == "0" and share > 0) or (rounded == "100" and share < 1):
+        return "under 1 %" if rounded == "0" else "over 99 %"
+    return f"{rounded} %"
+
+
 def interval(low: float | None, high: float | None, *, decimals: int = 3) -> str:
     """Both ends, or nothing."""
     return "" if low is None or high is None else f"{number(low, decimals=decimals)} to {number(high, decimals=decimals)}"

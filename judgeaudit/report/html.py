@@ -13,11 +13,12 @@ from typing import TYPE_CHECKING, Any
 
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import figures, formats, view
-from judgeaudit.report.cases import case_groups
+from judgeaudit.report.cases import RATIONALE_FLAGS, case_groups
 from judgeaudit.report.hidden import plain
 from judgeaudit.report.marks import visible
 from judgeaudit.report.metrics import ANALYSIS_TITLES
-from judgeaudit.report.summary import block, gates_in_words, headline, run_line
+from judgeaudit.report.rationales import rationale_section
+from judgeaudit.report.summary import block, facts_of, gates_in_words, headline, run_line
 
 if TYPE_CHECKING:
     from jinja2 import Environment
@@ -25,8 +26,8 @@ if TYPE_CHECKING:
 
 SECTIONS = (
     ("decision", "Decision"), ("findings", "Findings"), ("gates", "Gates"), ("numbers", "Numbers and intervals"), ("agreement", "Agreement between judges"),
-    ("consistency", "Consistency"), ("calibration", "Agreement with gold"), ("coverage", "Coverage"), ("cases", "Other cases"), ("judges", "Judges"),
-    ("estimates", "All estimates"), ("how", "How to read this"),
+    ("consistency", "Consistency"), ("rationales", "Rationales"), ("calibration", "Agreement with gold"), ("coverage", "Coverage"),
+    ("cases", "Other cases"), ("judges", "Judges"), ("estimates", "All estimates"), ("how", "How to read this"),
 )  # fmt: skip
 _HERE = Path(__file__).parent
 MAX_MATRICES = 24
@@ -107,7 +108,8 @@ def _environment() -> Environment:
 
     environment = Environment(loader=FileSystemLoader(_HERE), autoescape=True, trim_blocks=True, lstrip_blocks=True, finalize=_finalize)
     environment.filters |= {
-        "json": script_json, "raw": Markup, "plain": plain, "count": formats.count, "number": formats.number_or_undefined, "size": formats.size, "judge": lambda name: formats.judge_name(str(name) if name else None),
+        "json": script_json, "raw": Markup, "plain": plain, "count": formats.count, "number": formats.number_or_undefined, "size": formats.size, "percent": formats.percent,
+        "judge": lambda name: formats.judge_name(str(name) if name else None),
         "shown": view.shown, "scale": view.scale, "capitalize_first": formats.sentence,
     }  # fmt: skip
     return environment
@@ -125,41 +127,34 @@ def _context(audit: Audit) -> dict[str, Any]:
     cards = figures.forest_cards(audit)
     bars = figures.coverage_bars(status_rows)
     groups = case_groups(audit)
+    rationales = rationale_section(audit, groups)
+    other_groups = [group for group in groups if group["flag"] not in ("flipped_verdict", *RATIONALE_FLAGS)]
     return {
         "audit": audit, "title": audit.rubric.name, "headline": headline(audit), "run_line": run_line(audit), "facts": view.facts(audit),
         "decisions": view.decisions(audit), "findings": view.findings(audit),
         "gates": gate_rows, "gates_hidden": gates_hidden, "gates_in_words": gates_in_words(audit),
-        "cards": cards, "figures": _figures(cards, maps, bars), "criteria": figures.criteria_of(audit), "max_rows": figures.MAX_ROWS,
-        "maps": maps, "max_matrices": MAX_MATRICES, "panel": _panel(audit), "has_bars": bars is not None,
+        "cards": cards, "figures": _figures(cards, maps, bars, rationales["figures"]), "criteria": figures.criteria_of(audit), "max_rows": figures.MAX_ROWS,
+        "maps": maps, "max_matrices": MAX_MATRICES, "panel": facts_of(audit, "agreement", "panel"), "has_bars": bars is not None,
         "flips": block(audit, "consistency", "items"), "labels": block(audit, "consistency", "labels"),
-        "flipped": [group for group in groups if group["flag"] == "flipped_verdict"], "groups": [group for group in groups if group["flag"] != "flipped_verdict"],
-        "statuses": view.statuses(status_rows), "bounds": block(audit, "coverage", "bounds"), "table": _table_facts(audit),
+        "flipped": [group for group in groups if group["flag"] == "flipped_verdict"], "rationales": rationales, "groups": other_groups,
+        "statuses": view.statuses(status_rows), "bounds": block(audit, "coverage", "bounds"), "table": facts_of(audit, "coverage", "table"),
         "confusions": view.confusions(block(audit, "calibration", "confusion")), "gold": block(audit, "calibration", "gold"),
         "baseline": block(audit, "calibration", "baseline"), "gold_lists": view.gold_lists(block(audit, "calibration", "gold")),
         "served": block(audit, "identity", "served"), "prints": block(audit, "identity", "fingerprints"),
-        "sections": [(name, title) for name, title in SECTIONS if name != "cases" or len(groups) > sum(group["flag"] == "flipped_verdict" for group in groups)],
+        "sections": [(name, title) for name, title in SECTIONS if name != "cases" or other_groups],
         "judges": view.judges(audit), "estimates": _estimates(audit), "notes": _notes(audit), "glossary": view.glossary(audit),
     }  # fmt: skip
 
 
-def _figures(cards: list[dict[str, Any]], maps: list[dict[str, Any]], bars: Any) -> dict[str, Any]:
+def _figures(cards: list[dict[str, Any]], maps: list[dict[str, Any]], bars: Any, scatters: list[dict[str, Any]]) -> dict[str, Any]:
     """The figures that the script draws."""
     return {
         "forest": [card["figure"] for card in cards],
         "heat": [entry["figure"] for entry in maps],
+        "scatter": [part["figure"] for part in scatters],
         "coverage": None if bars is None else json.loads(bars.to_json()),
         "maxRows": figures.MAX_ROWS,
     }
-
-
-def _panel(audit: Audit) -> dict[str, Any]:
-    found = next((analysis.blocks.get("panel") for analysis in audit.analyses if analysis.name == "agreement"), None)
-    return found if isinstance(found, dict) else {}
-
-
-def _table_facts(audit: Audit) -> dict[str, Any]:
-    found = next((analysis.blocks.get("table") for analysis in audit.analyses if analysis.name == "coverage"), None)
-    return found if isinstance(found, dict) else {}
 
 
 def _estimates(audit: Audit) -> dict[str, Any]:
@@ -171,5 +166,5 @@ def _estimates(audit: Audit) -> dict[str, Any]:
 
 
 def _notes(audit: Audit) -> dict[str, dict[str, str] | None]:
-    names = dict.fromkeys((*list(ANALYSIS_TITLES)[:5], *(analysis.name for analysis in audit.analyses)))
+    names = dict.fromkeys((*list(ANALYSIS_TITLES)[:6], *(analysis.name for analysis in audit.analyses)))
     return {name: view.analysis_note(audit, name) for name in names}

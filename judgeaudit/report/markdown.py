@@ -7,7 +7,17 @@ import re
 from judgeaudit.domain.results import Audit, Estimate, GateResult
 from judgeaudit.report import formats
 from judgeaudit.report.metrics import DECISIONS
-from judgeaudit.report.summary import gate_numbers, gates_in_words, headline, key_numbers, run_line, sorted_findings, worst_gates
+from judgeaudit.report.summary import (
+    REASON_NUMBERS,
+    VERDICT_NUMBERS,
+    gate_numbers,
+    gates_in_words,
+    headline,
+    key_numbers,
+    run_line,
+    sorted_findings,
+    worst_gates,
+)
 from judgeaudit.report.text import clean
 
 MAX_FINDINGS = 5
@@ -49,7 +59,8 @@ def render_markdown(audit: Audit) -> str:
 def _decisions(audit: Audit) -> list[str]:
     if not audit.decisions:
         return ["No judge was audited."]
-    numbers = {decision.judge: {title: estimate for title, estimate, _ in key_numbers(audit, decision.judge)} for decision in audit.decisions}
+    wanted = (*VERDICT_NUMBERS, *REASON_NUMBERS)
+    numbers = {decision.judge: {title: estimate for title, estimate, _ in key_numbers(audit, decision.judge, wanted)} for decision in audit.decisions}
     titles = list(dict.fromkeys(title for found in numbers.values() for title in found))
     lines = ["", _row("judge", "decision", *titles), _row(*["---"] * (len(titles) + 2))]
     for decision in audit.decisions:

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from markupsafe import Markup, escape
 
 from judgeaudit.report.hidden import HIDDEN, name_of
+
+DIFFERENCES = {"number": "number", "polarity": "for or against", "quote": "quoted evidence", "criteria": "criterion named"}
+"""What may differ between two rationales, in words; each has a style of its own."""
 
 
 def visible(text: object) -> Markup:
@@ -42,4 +47,31 @@ def marked(text: str, spans: list[tuple[int, int]]) -> Markup:
         parts += [visible(text[position:start]), Markup("<mark>"), visible(text[start:end]), Markup("</mark>")]
         position = end
     parts.append(visible(text[position:]))
+    return Markup("").join(parts)
+
+
+def cut_out(text: str, start: int, end: int, notes: Sequence[tuple[int, int, str]]) -> Markup:
+    """`text[start:end]`, with what differs marked by kind and said in words for those who do not see it. Notes are sorted."""
+    parts: list[Markup] = []
+    position = start
+    for first, last, kind in notes:
+        first, last = max(first, position), min(last, end)
+        if first >= last:
+            continue
+        opened = Markup('<mark class="differs {}"><bdi class="sr">[{}] </bdi>').format(kind, DIFFERENCES[kind])
+        parts += [visible(text[position:first]), opened, visible(text[first:last]), Markup("</mark>")]
+        position = last
+    parts.append(visible(text[position:end]))
+    return Markup("").join(parts)
+
+
+def rest_of(text: str, covered: Sequence[tuple[int, int, int]]) -> Markup:
+    """What of a text no row covers; where a row does, its number stands. `covered` holds start, end and the number of the row."""
+    parts: list[Markup] = []
+    position = 0
+    for start, end, number in sorted(covered):
+        parts.append(visible(text[position:start].strip("\n") if start > position else ""))
+        parts.append(Markup(' <bdi class="ref"><span class="sr">reason </span>{}</bdi> ').format(number))
+        position = max(position, end)
+    parts.append(visible(text[position:].strip("\n")))
     return Markup("").join(parts)

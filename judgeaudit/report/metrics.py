@@ -101,12 +101,45 @@ METRICS: dict[str, Metric] = {
     "calibration.judged_rate": Metric("Judged rate", "Share of verdicts with the first label of the scale.", None, _RATE),
     "calibration.mae": Metric("Mean absolute error", "Mean distance between the judge's score and gold, in points of the scale.", "lower"),
     "calibration.mean_shift": Metric("Mean shift", "Judge's mean minus gold's mean, in points of the scale; above 0 the judge is lenient."),
+    "rationale.rationale_pair_stability": Metric(
+        "Same reason again",
+        "Chance that two repeats on the same item give the same reason, averaged over items. Other words for it count as the same.",
+        "higher",
+        _RATE,
+    ),
+    "rationale.rationale_alpha": Metric(
+        "Rationales: alpha",
+        "How much closer in meaning two rationales of one item are than two of different items: 1 is the same each time, 0 is no closer. "
+        "Stock phrases that this judge always writes do not raise it. Blind to a changed number or a negation, which have their own measures.",
+        "higher",
+    ),
+    "rationale.rationale_dominant_share": Metric(
+        "Share of the usual reason",
+        "Share of an item's repeats that give its most frequent reason. The published measure, for comparison only: "
+        "it falls with the number of repeats even when nothing changes.",
+        "higher",
+        _RATE,
+    ),
+    "rationale.numeric_agreement": Metric(
+        "Same numbers", "How far two rationales of one item name the same numbers, where either names any. Units and spelling do not matter.", "higher", _RATE
+    ),
+    "rationale.evidence_agreement": Metric(
+        "Same evidence", "How far two rationales of one item quote the same passages of it, where either quotes any.", "higher", _RATE
+    ),
+    "rationale.criteria_agreement": Metric("Same aspects", "How far two rationales of one item speak about the same criteria or aspects.", "higher", _RATE),
+    "rationale.polarity_agreement": Metric(
+        "Same side", "How far two rationales of one item judge what both speak about the same way: met or not met, for or against.", "higher", _RATE
+    ),
+    "rationale.unstable_rationale_rate": Metric(
+        "Unstable reasons", "Of the items on which the verdict stays the same, the share on which the reasons do not.", "lower", _RATE
+    ),
 }
 """Keyed by `analysis.name`. A name that is missing here is shown as it is in audit.json."""
 
 HEADLINES = (
-    "coverage.answered_rate", "consistency.flip_rate", "consistency.krippendorff_alpha", "agreement.observed_agreement", "agreement.krippendorff_alpha",
-    "calibration.accuracy", "calibration.cohen_kappa", "calibration.sensitivity", "calibration.specificity", "calibration.spearman", "calibration.mae",
+    "coverage.answered_rate", "consistency.flip_rate", "consistency.krippendorff_alpha", "rationale.rationale_pair_stability", "rationale.rationale_alpha",
+    "agreement.observed_agreement", "agreement.krippendorff_alpha", "calibration.accuracy", "calibration.cohen_kappa", "calibration.sensitivity",
+    "calibration.specificity", "calibration.spearman", "calibration.mae",
 )  # fmt: skip
 """Metrics that get a figure wherever they were measured; gated ones get one too."""
 

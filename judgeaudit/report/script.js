@@ -9,6 +9,31 @@
   fold();
   narrow.addEventListener("change", fold);
 
+  /* ---- links into what is folded: open it, and stand on it ---- */
+  function reveal(hash) {
+    let name = hash.slice(1);
+    try { name = decodeURIComponent(name); } catch { /* a stray per cent sign is a name as well */ }
+    const target = name && byId(name);
+    if (!target || !byId("main").contains(target)) return null;
+    for (let node = target; node; node = node.parentElement) if (node.tagName === "DETAILS") node.open = true;
+    return target;
+  }
+  function goTo(hash) {
+    const target = reveal(hash);
+    if (!target) return;
+    if (location.hash !== hash) location.hash = hash;
+    target.scrollIntoView();
+    (target.querySelector("summary") || target).focus({ preventScroll: true });
+  }
+  document.addEventListener("click", (event) => {
+    const link = event.target.closest('#main a[href^="#"]');
+    if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !reveal(link.hash)) return;
+    event.preventDefault();
+    goTo(link.hash);
+  });
+  addEventListener("hashchange", () => reveal(location.hash));
+  if (location.hash) reveal(location.hash);
+
   /* ---- all estimates: filter, sort, show more ---- */
   const PAGE = matchMedia("(max-width: 48rem)").matches ? 20 : 50;
   const COLUMNS = [["Metric", 0], ["Judge", 1], ["Criterion", 2], ["Part", 3], ["Value", 4], ["Items", 6], ["How", 7]];
@@ -199,7 +224,66 @@
     return [traces, layout];
   }
 
-  const draw = { forest, heat, coverage };
+  /* Spots of several judges on one place stand side by side around it. */
+  function besideEachOther(traces, room) {
+    const places = new Map();
+    traces.forEach((trace, number) => trace.x.forEach((x, index) => {
+      const key = `${x} ${trace.y[index]}`;
+      places.set(key, [...(places.get(key) || []), [number, index]]);
+    }));
+    const moved = traces.map((trace) => [...trace.x]);
+    for (const spots of places.values()) {
+      const sizes = spots.map(([number, index]) => traces[number].marker.size[index]);
+      const total = sizes.reduce((sum, size) => sum + size, 0);
+      const squeeze = Math.min(1, room.pixels / total) / room.unit;
+      let left = -total / 2;
+      spots.forEach(([number, index], place) => {
+        moved[number][index] += (left + sizes[place] / 2) * squeeze;
+        left += sizes[place];
+      });
+    }
+    return traces.map((trace, number) => ({ ...trace, x: moved[number] }));
+  }
+
+  function scatter(node) {
+    const figure = figures.scatter[node.dataset.index];
+    const wide = node.clientWidth >= 560;
+    const margin = wide ? 0.09 : 0.16;
+    const unit = (node.clientWidth - 70) / (1 + 2 * margin);
+    const small = (sizes) => (wide ? sizes : sizes.map((size) => 0.8 * size));
+    const painted = figure.data.map((trace) => ({
+      ...trace, textfont: { color: color("fg"), size: wide ? 12 : 10 },
+      marker: { ...trace.marker, size: small(trace.marker.size), color: `${color(trace.meta)}55`, line: { color: color(trace.meta), width: 1.6 } },
+    }));
+    const traces = besideEachOther(painted, { unit, pixels: 2 * margin * unit });
+    const layout = themed(figure.layout, wide ? 520 : 440 + 22 * traces.length, { l: 58, r: 12, t: wide ? 42 : 16 + 22 * traces.length, b: 50 });
+    const range = [-margin, 1 + margin];
+    const titled = (axis) => ({ ...axis, range, title: { ...axis.title, font: { color: color("muted"), size: 12 }, standoff: 10 } });
+    layout.xaxis = titled(layout.xaxis);
+    layout.yaxis = titled(layout.yaxis);
+    layout.legend = { orientation: wide ? "h" : "v", x: 0, y: 1.02, yanchor: "bottom", font: { size: 12 }, itemsizing: "constant", itemdoubleclick: false };
+    layout.shapes = (figure.layout.shapes || []).map((shape) => (shape.name === "danger" ? { ...shape, x1: range[1], y0: range[0], fillcolor: `${color("fail")}18` } : { ...shape, line: { ...shape.line, color: color("muted") } }));
+    layout.annotations = (figure.layout.annotations || []).map((note) => ({ ...note, font: { color: color("fail"), size: 12 } }));
+    return [traces, layout];
+  }
+
+  /* A spot of one item leads to its case; one of several says which they are. */
+  function spotChosen(event) {
+    const [total, items] = event.points[0].customdata;
+    if (total === 1 && items[0][1]) { goTo(`#${items[0][1]}`); return; }
+    const parts = items.flatMap(([name, anchor], index) => {
+      const node = document.createElement(anchor ? "a" : "span");
+      if (anchor) node.href = `#${anchor}`;
+      const isolated = document.createElement("bdi");
+      isolated.textContent = name;
+      node.append(isolated);
+      return index ? [", ", node] : [node];
+    });
+    const more = total > items.length ? ` and ${(total - items.length).toLocaleString("en")} more` : "";
+    byId("scatter-spot").replaceChildren(total === 1 ? "1 item here: " : `${total.toLocaleString("en")} items here: `, ...parts, more);
+  }
+
+  const draw = { forest, heat, coverage, scatter };
   const drawAll = () => Promise.all([...document.querySelectorAll(".plot")].map((node) => Plotly.react(node, ...draw[node.dataset.kind](node), config)));
 
   async function unpack() {
@@ -224,6 +308,13 @@
     document.documentElement.dataset.drawn = "true";
     if (byId("criterion-pick")) byId("criterion-pick").addEventListener("change", drawAll);
     if (byId("matrix-pick")) byId("matrix-pick").addEventListener("change", (event) => { byId("heat-plot").dataset.index = event.target.value; drawAll(); });
+    if (byId("scatter-pick")) byId("scatter-pick").addEventListener("change", (event) => { byId("scatter-plot").dataset.index = event.target.value; drawAll(); });
+    const plot = byId("scatter-plot");
+    if (plot) {
+      plot.on("plotly_click", spotChosen);
+      plot.on("plotly_hover", () => plot.classList.add("over"));
+      plot.on("plotly_unhover", () => plot.classList.remove("over"));
+    }
     matchMedia("(prefers-color-scheme: dark)").addEventListener("change", drawAll);
     let timer = 0;
     addEventListener("resize", () => { clearTimeout(timer); timer = setTimeout(drawAll, 150); });

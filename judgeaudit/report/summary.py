@@ -13,13 +13,22 @@ from judgeaudit.report.metrics import DECISIONS, badness, key_of
 
 GATE_ORDER = ("fail", "inconclusive", "not_measured", "pass")
 SEVERITIES = ("serious", "warning", "note")
-KEY_NUMBERS = (
+Wanted = tuple[tuple[tuple[str, str], ...], ...]
+VERDICT_NUMBERS: Wanted = (
     (("answered", "coverage.answered_rate"),),
     (("flip rate", "consistency.flip_rate"),),
     (("kappa with gold", "calibration.cohen_kappa"),),
     (("accuracy", "calibration.accuracy"), ("mean error", "calibration.mae")),
 )
 """The few numbers that a decision turns on. A second metric stands in where the first could not be measured."""
+
+REASON_NUMBERS: Wanted = ((("same reason", "rationale.rationale_pair_stability"),), (("unstable reasons", "rationale.unstable_rationale_rate"),))
+"""The same for the reasons: left out where they were not measured."""
+
+KEY_NUMBERS: Wanted = (*VERDICT_NUMBERS, REASON_NUMBERS[1])
+"""What a decision's card shows."""
+
+_ONLY_MEASURED = {key for choices in REASON_NUMBERS for _, key in choices}
 
 _LIMIT = re.compile(r"(max|min|<=|>=|≤|≥|at most|at least)\s*:?\s*(-?\d+(?:\.\d+)?(?:e-?\d+)?)", re.IGNORECASE)
 
@@ -96,17 +105,23 @@ def sorted_findings(audit: Audit) -> list[Finding]:
     return sorted(seen, key=lambda finding: SEVERITIES.index(finding.severity))
 
 
-def key_numbers(audit: Audit, judge: str) -> list[tuple[str, Estimate, int]]:
+def key_numbers(audit: Audit, judge: str, wanted: Wanted = KEY_NUMBERS) -> list[tuple[str, Estimate, int]]:
     """One judge's key numbers: title, the least favourable estimate over the criteria (whole scale, all items), and of how many."""
     mine = [e for e in audit.estimates if e.judge == judge and e.group is None and e.stratum is None and e.variant is None]
     found: list[tuple[str, Estimate, int]] = []
-    for choices in KEY_NUMBERS:
-        named = [(title, [e for e in mine if key_of(e) == key]) for title, key in choices]
+    for choices in wanted:
+        named = [(title, [e for e in mine if key_of(e) == key and (key not in _ONLY_MEASURED or e.value is not None)]) for title, key in choices]
         measured = [(title, estimates) for title, estimates in named if any(e.value is not None for e in estimates)]
         for title, estimates in (measured or [pair for pair in named if pair[1]])[:1]:
             known = [e for e in estimates if e.value is not None] or estimates
             found.append((title, max(known, key=badness), len(known)))
     return found
+
+
+def facts_of(audit: Audit, analysis: str, name: str) -> dict[str, Any]:
+    """A block that holds one row; empty where it is not there."""
+    found = next((a.blocks.get(name) for a in audit.analyses if a.name == analysis), None)
+    return found if isinstance(found, dict) else {}
 
 
 def block(audit: Audit, analysis: str, name: str) -> list[dict[str, Any]]:

@@ -10,7 +10,17 @@ from judgeaudit.domain.results import Audit, Decision, Estimate, GateResult
 from judgeaudit.report import formats
 from judgeaudit.report.hidden import HIDDEN
 from judgeaudit.report.metrics import DECISIONS
-from judgeaudit.report.summary import gate_numbers, gates_in_words, headline, key_numbers, run_line, sorted_findings, worst_gates
+from judgeaudit.report.summary import (
+    REASON_NUMBERS,
+    VERDICT_NUMBERS,
+    gate_numbers,
+    gates_in_words,
+    headline,
+    key_numbers,
+    run_line,
+    sorted_findings,
+    worst_gates,
+)
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
@@ -86,6 +96,7 @@ def render_text(audit: Audit, *, width: int = 100, color: bool = False, page: st
     _decisions(console, audit)
     _gates(console, audit)
     _numbers(console, audit)
+    _reasons(console, audit)
     _findings(console, audit)
     if page is not None:
         _line(console, "")
@@ -190,7 +201,7 @@ def _numbers(console: Console, audit: Audit) -> None:
         return
     _line(console, "")
     _line(console, "Key numbers (95 % interval below; over several criteria the least favourable)", style="bold")
-    rows = [(judge, key_numbers(audit, judge.name)) for judge in audit.judges]
+    rows = [(judge, key_numbers(audit, judge.name, VERDICT_NUMBERS)) for judge in audit.judges]
     titles = list(dict.fromkeys(title for _, numbers in rows for title, _, _ in numbers))
     table = _grid(len(titles) + 3)
     table.add_row(*(Text(title, style="dim") for title in ("judge", *titles, "cost", "latency\nand P95")))
@@ -202,6 +213,31 @@ def _numbers(console: Console, audit: Audit) -> None:
             formats.shorten(clean(judge.name), 26), *cells, clean(formats.usd(judge.cost)), speed if judge.latency_median_s is not None else "unknown"
         )
     console.print(_indented(table))
+
+
+def _reasons(console: Console, audit: Audit) -> None:
+    """Where rationales were compared: how often a judge gives the same reason again, and how often the verdict hides that it does not."""
+    from rich.text import Text
+
+    rows = [(judge.name, {title: estimate for title, estimate, _ in key_numbers(audit, judge.name, REASON_NUMBERS)}) for judge in audit.judges]
+    titles = [title for choices in REASON_NUMBERS for title, _ in choices if any(title in found for _, found in rows)]
+    if not titles:
+        return
+    _line(console, "")
+    _line(console, "Reasons (asked again; 'unstable' among items whose verdict stays the same)", style="bold")
+    table = _grid(len(titles) + 1)
+    table.add_row(*(Text(title, style="dim") for title in ("judge", *titles)))
+    for name, found in rows:
+        if found:
+            table.add_row(formats.shorten(clean(name), 26), *(_on_one_line(found.get(title)) for title in titles))
+    console.print(_indented(table))
+
+
+def _on_one_line(estimate: Estimate | None) -> str:
+    """A number that was measured, with its interval."""
+    if estimate is None or estimate.value is None:
+        return "not measured"
+    return f"{formats.number(estimate.value)} ({formats.interval(estimate.low, estimate.high, decimals=2) or 'no interval'})"
 
 
 def _cell(estimate: Estimate | None) -> str:

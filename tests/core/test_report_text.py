@@ -11,12 +11,15 @@ import pytest
 from judgeaudit.domain.results import Audit, Cost, Estimate
 from judgeaudit.report import formats
 from judgeaudit.report.hidden import name_of, plain
+from judgeaudit.report.summary import key_numbers
 from judgeaudit.report.text import clean, render_text
 from tests.report import sample_audit as samples
 from tests.report import sample_edges as edges
+from tests.report import sample_rationale_edges as reason_edges
+from tests.report import sample_rationales as reasons
 from tests.report.sample_estimates import estimate
 
-AUDITS = [samples.rich_audit, samples.two_judges_audit, edges.lone_audit, edges.empty_audit, edges.hostile_audit, edges.rtl_audit]
+AUDITS = [samples.rich_audit, samples.two_judges_audit, edges.lone_audit, edges.empty_audit, edges.hostile_audit, edges.rtl_audit, reasons.rationale_audit]
 
 
 def columns(line: str) -> int:
@@ -187,3 +190,29 @@ def test_estimates_of_strata_do_not_stand_for_the_whole() -> None:
     audit: Audit = base.model_copy(update={"estimates": (*base.estimates, worse)})
     row = next(line for line in render_text(audit, width=100).split("Key numbers")[1].splitlines() if "alice-gpt" in line)
     assert row.split()[1] == "1.000"
+
+
+def test_reasons_stand_in_a_table_of_their_own() -> None:
+    lines = render_text(reasons.rationale_audit(), width=100).split("Reasons (")[1].splitlines()
+    assert [word.strip() for word in lines[1].split("  ") if word.strip()] == ["judge", "same reason", "unstable reasons"]
+    found = {line.split()[0]: " ".join(line.split()[1:]) for line in lines[2:5]}
+    assert found[reasons.GPT] == "0.620 (0.52 to 0.69) 0.400 (0.25 to 0.60)"  # of two criteria the worse one
+    assert found[reasons.LOCAL] == "0.120 (0.02 to 0.19) not measured"
+
+
+@pytest.mark.parametrize("make", [edges.lone_audit, samples.rich_audit, reason_edges.pairwise_audit], ids=lambda make: make.__name__)
+def test_reasons_that_were_not_measured_take_no_room(make: object) -> None:
+    text = render_text(make(), width=100)  # type: ignore[operator]
+    assert "Reasons (" not in text
+    assert "reasons" not in text
+
+
+def test_an_undefined_rate_of_unstable_reasons_does_not_crowd_the_key_numbers() -> None:
+    audit = reasons.rationale_audit()
+    assert "unstable reasons" in [title for title, _, _ in key_numbers(audit, reasons.GPT)]
+    assert "unstable reasons" not in [title for title, _, _ in key_numbers(audit, reasons.LOCAL)]
+
+
+@pytest.mark.parametrize(("share", "expected"), [(0.0, "0 %"), (1.0, "100 %"), (0.001, "under 1 %"), (0.999, "over 99 %"), (0.31, "31 %")])
+def test_a_percentage_is_never_rounded_to_none_or_all(share: float, expected: str) -> None:
+    assert formats.percent(share) == expected

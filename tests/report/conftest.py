@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.report.pages import Pages
+
 ARGUMENTS = (
     "--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync", "--disable-quic",
 )  # fmt: skip
@@ -25,3 +27,11 @@ def chromium() -> Iterator[Any]:
         browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
         yield browser
         browser.close()
+
+
+@pytest.fixture(scope="module")
+def open_page(chromium: Any, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Pages]:
+    """Opens the pages of `pages.MAKERS` by name."""
+    pages = Pages(chromium, tmp_path_factory.mktemp("pages"))
+    yield pages
+    pages.close()

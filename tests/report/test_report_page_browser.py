@@ -2,87 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from judgeaudit.domain.results import Audit
-from judgeaudit.report.html import render_html
 from tests.report import sample_audit as samples
 from tests.report import sample_edges as edges
-
-MAKERS: dict[str, Callable[[], Audit]] = {
-    "rich": samples.rich_audit, "lone": edges.lone_audit, "empty": edges.empty_audit, "large": edges.large_audit, "hostile": edges.hostile_audit, "rtl": edges.rtl_audit,
-}  # fmt: skip
-
-
-@dataclass
-class Opened:
-    """A page that was opened, and everything that it did."""
-
-    page: Any
-    requests: list[str] = field(default_factory=list)
-    troubles: list[str] = field(default_factory=list)
-
-
-@pytest.fixture(scope="module")
-def files(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
-    folder = tmp_path_factory.mktemp("pages")
-    found = {name: folder / f"{name}.html" for name in MAKERS}
-    for name, make in MAKERS.items():
-        found[name].write_text(render_html(make()), encoding="utf-8")
-    return found
-
-
-@pytest.fixture(scope="module")
-def open_page(chromium: Any, files: dict[str, Path]) -> Iterator[Callable[..., Opened]]:
-    """Opens a page, or hands out one that is open already to tests that change nothing."""
-    contexts: list[Any] = []
-    kept: dict[tuple[object, ...], Opened] = {}
-
-    def opened(name: str, *, width: int = 1280, dark: bool = False, javascript: bool = True, fresh: bool = False) -> Opened:
-        key = (name, width, dark, javascript)
-        if fresh or key not in kept:
-            context = chromium.new_context(viewport={"width": width, "height": 900}, color_scheme="dark" if dark else "light", java_script_enabled=javascript)
-            contexts.append(context)
-            result = _watched(context)
-            result.page.goto(files[name].as_uri())
-            if javascript:
-                result.page.wait_for_selector("html[data-drawn]", state="attached")
-            if fresh:
-                return result
-            kept[key] = result
-        return kept[key]
-
-    yield opened
-    for context in contexts:
-        context.close()
-
-
-def _watched(context: Any) -> Opened:
-    result = Opened(page=context.new_page())
-    page = result.page
-    page.set_default_timeout(30_000)
-    context.on("request", lambda request: result.requests.append(request.url))
-    page.on("console", lambda message: result.troubles.append(f"console {message.type}: {message.text}"))
-    page.on("pageerror", lambda error: result.troubles.append(f"error: {error}"))
-    page.on("dialog", lambda dialog: (result.troubles.append(f"dialog: {dialog.message}"), dialog.dismiss()))
-    page.add_init_script(
-        "window.blocked = []; addEventListener('securitypolicyviolation', (e) => window.blocked.push(e.violatedDirective + ' ' + e.blockedURI))"
-    )
-    return result
-
-
-def until(page: Any, expression: str) -> None:
-    """Wait for an expression to hold. Playwright's own waiting needs eval in the page, which the page's policy forbids."""
-    for _ in range(200):
-        if page.evaluate(expression):
-            return
-        page.wait_for_timeout(50)
-    pytest.fail(f"never held: {expression}")
+from tests.report.pages import MAKERS, Opened, until
 
 
 @pytest.mark.parametrize("name", MAKERS)

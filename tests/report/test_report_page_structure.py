@@ -19,6 +19,8 @@ from judgeaudit.domain.results import Analysis, Audit, Case, Estimate
 from judgeaudit.report.html import render_html, script_json
 from tests.report import sample_audit as samples
 from tests.report import sample_edges as edges
+from tests.report import sample_rationale_edges as reason_edges
+from tests.report import sample_rationales as reasons
 
 STYLE = (Path(judgeaudit.report.__file__).parent / "style.css").read_text(encoding="utf-8")
 
@@ -66,7 +68,10 @@ def words(text: str) -> str:
     return re.sub(r"\s+", " ", text)
 
 
-EVERY = [samples.rich_audit, edges.lone_audit, edges.empty_audit, edges.hostile_audit, edges.rtl_audit, samples.two_judges_audit]
+EVERY = [
+    samples.rich_audit, edges.lone_audit, edges.empty_audit, edges.hostile_audit, edges.rtl_audit, samples.two_judges_audit,
+    reasons.rationale_audit, reason_edges.pairwise_audit, reason_edges.hostile_rationales,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("make", EVERY, ids=lambda make: make.__name__)
@@ -253,5 +258,7 @@ def test_text_has_the_contrast_of_wcag_aa(scheme: str) -> None:
     for text in ("fg", "muted", "accent", "pass", "fail", "inconclusive", "not_measured"):
         for ground in ("bg", "surface", "sunken"):
             assert contrast(colors[text], colors[ground]) >= 4.5, (text, ground)
+    for series in range(8):
+        assert contrast(colors[f"series-{series}"], colors["surface"]) >= 4.5, series
     for ground in ("heat-0", "heat-1", "mark"):
         assert contrast(colors["fg"], colors[ground]) >= 4.5, ground

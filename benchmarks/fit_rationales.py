@@ -1,0 +1,129 @@
+"""Fits the combination of signals (`judgeaudit/analyses/rationales/weights.json`) to the tuning part of the labelled pairs.
+
+    python benchmarks/fit_rationales.py            prints cross-validated figures, writes nothing
+    python benchmarks/fit_rationales.py --write    writes weights.json
+
+The held-out third is never read here. Cross-validation leaves whole items out. Weights are bounded in sign (see `weights`).
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pairs import Pair, feature_table, read_pairs
+from scipy.optimize import minimize
+from sklearn.metrics import roc_auc_score
+
+from judgeaudit.analyses.rationales.features import FEATURES
+from judgeaudit.embedding import load_embedder, load_reasons
+
+Array = np.ndarray[Any, np.dtype[np.float64]]
+RIDGE = 3.0
+FOLDS = 8
+MOST_PARAPHRASES = 0.04
+"""Share of paraphrases that the threshold of a contradiction may catch in cross-validation."""
+
+SAME = {
+    "whole": 1, "matched": 1, "covered": 1, "words": 1, "bag": 1, "overlap": 1, "opposed": -1, "agreed": 1, "numbers_shared": 1, "numbers_apart": -1,
+    "numbers_one_sided": -1, "evidence": 1, "no_evidence": 0, "criteria": 1, "no_criteria": 0, "relation_same": 1, "relation_against": -1, "reason_same": 1,
+    "reason_against": -1, "findings_opposed": -1,
+}  # fmt: skip
+AGAINST = {
+    "whole": 1, "covered": 1, "opposed": 1, "agreed": -1, "numbers_apart": 1, "relation_against": 1, "reason_against": 1, "findings_opposed": 1, "criteria": 1,
+    "no_criteria": 0, "evidence": 1, "no_evidence": 0,
+}  # fmt: skip
+"""The sign that a weight may have: 1 not below 0, -1 not above, 0 either. What is not named is not used."""
+
+
+def fit(x: Array, y: Array, signs: Mapping[str, int]) -> tuple[Array, float]:
+    """A logistic model with a ridge penalty on standardised columns and bounded signs, in the units of `x`."""
+    used = [FEATURES.index(name) for name in signs]
+    mean, spread = x[:, used].mean(axis=0), x[:, used].std(axis=0)
+    spread[spread < 1e-9] = 1.0
+    z = (x[:, used] - mean) / spread
+
+    def loss(p: Array) -> tuple[float, Array]:
+        odds = z @ p[:-1] + p[-1]
+        probability = 1 / (1 + np.exp(-np.clip(odds, -30, 30)))
+        value = np.logaddexp(0, odds) @ np.ones(len(y)) - y @ odds + RIDGE / 2 * (p[:-1] @ p[:-1])
+        return float(value), np.append(z.T @ (probability - y) + RIDGE * p[:-1], (probability - y).sum())
+
+    bounds = [(0.0 if sign > 0 else None, 0.0 if sign < 0 else None) for sign in signs.values()]
+    found = minimize(loss, np.zeros(len(used) + 1), jac=True, bounds=[*bounds, (None, None)], method="L-BFGS-B").x
+    weights = np.zeros(len(FEATURES))
+    weights[used] = found[:-1] / spread
+    return weights, float(found[-1] - weights[used] @ mean)
+
+
+def probability(x: Array, model: tuple[Array, float]) -> Array:
+    return np.asarray(1 / (1 + np.exp(-np.clip(x @ model[0] + model[1], -30, 30))))
+
+
+def crossed(x: Array, y: Array, groups: Sequence[str], signs: Mapping[str, int]) -> Array:
+    """Probabilities for each pair from models that have not seen its item."""
+    names = sorted(set(groups))
+    np.random.default_rng(1).shuffle(names)
+    fold = np.array([names.index(group) % FOLDS for group in groups])
+    out = np.zeros(len(y))
+    for k in range(FOLDS):
+        if (fold == k).any():
+            out[fold == k] = probability(x[fold == k], fit(x[fold != k], y[fold != k], signs))
+    return out
+
+
+def contradicts(pairs: Sequence[Pair]) -> Array:
+    return np.array([float(pair.label == "contradicting") for pair in pairs])
+
+
+def fitted(pairs: Sequence[Pair], x: Array, name: str) -> dict[str, Any]:
+    same = np.array([float(pair.label == "same") for pair in pairs])
+    against, groups = contradicts(pairs), [pair.group for pair in pairs]
+    p_same, p_against = crossed(x, same, groups, SAME), crossed(x, against, groups, AGAINST)
+    threshold = max(0.3, float(np.quantile(p_against[same == 1], 1 - MOST_PARAPHRASES)))
+    _say(name, pairs, p_same * (1 - p_against), p_against >= threshold)
+    models = fit(x, same, SAME), fit(x, against, AGAINST)
+    sides = {
+        side: {"offset": round(offset, 4), **{n: round(float(w), 4) for n, w in zip(FEATURES, weights, strict=True) if abs(w) > 1e-6}}
+        for side, (weights, offset) in zip(("same", "against"), models, strict=True)
+    }
+    return {**sides, "threshold": round(threshold, 4)}
+
+
+def _say(name: str, pairs: Sequence[Pair], score: Array, caught: Array) -> None:
+    same = np.array([pair.label == "same" for pair in pairs])
+    kinds = np.array([pair.kind for pair in pairs])
+    parts = []
+    for kind in ("other_reason", "contradiction", "number_changed", "boilerplate", "unrelated"):
+        rows = same | (kinds == kind)
+        parts.append(f"{kind} {roc_auc_score(same[rows], score[rows]):.2f}")
+    rate = {kind: float(np.mean(caught[kinds == kind])) for kind in ("contradiction", "number_changed", "paraphrase", "other_reason")}
+    print(f"{name:<22} AUC {roc_auc_score(same, score):.3f}   {'  '.join(parts)}   called contradicting: {', '.join(f'{k} {v:.2f}' for k, v in rate.items())}")
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--write", action="store_true")
+    chosen = parser.parse_args()
+    pairs = read_pairs(split="tuning")
+    embed, tuned = load_embedder("default"), load_reasons()
+    tables = {"tuned": feature_table(pairs, embed, tuned), "embedded": feature_table(pairs, embed), "words": feature_table(pairs, None)}
+    models = {}
+    for form in ("text", "structured"):
+        rows = [n for n, pair in enumerate(pairs) if pair.row["form"] == form]
+        for basis, table in tables.items():
+            models[f"{form}, {basis}"] = fitted([pairs[n] for n in rows], table[rows], f"{form}, {basis}")
+    if chosen.write:
+        target = Path(__file__).parents[1] / "judgeaudit/analyses/rationales/weights.json"
+        target.write_text(json.dumps(models, indent=1) + "\n", encoding="utf-8")
+        print(f"wrote {target}")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

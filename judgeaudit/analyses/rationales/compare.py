@@ -1,0 +1,117 @@
+"""How two rationales of one judge on one item relate: the same reason, another reason, or one that contradicts it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeaudit.analyses.rationales.features import FEATURES, Signals, features
+from judgeaudit.analyses.rationales.reading import Reading
+from judgeaudit.analyses.rationales.space import Embed, Space, build_space
+from judgeaudit.analyses.rationales.weights import Basis, Form, Model, model
+
+__all__ = ["Embed", "PairResult", "Space", "build_space", "compare_pairs"]
+
+Relation = Literal["same", "different", "contradicting"]
+SIGNALS = ("embedding", "matched_reasons", "numbers", "polarity", "evidence", "criteria")
+
+SAME_FROM = 0.5
+"""Score from which two rationales give the same reason: it is then more likely than not."""
+
+SPEAKS_AGAINST = 0.5
+"""Agreement of a signal below which it is named as a reason why two rationales differ (ours)."""
+
+
+@dataclass(frozen=True, slots=True)
+class PairResult:
+    """How two rationales relate.
+
+    Attributes
+    ----------
+    decision : {"same", "different", "contradicting"}
+    score : float
+        0 to 1; 1 is the same reason.
+    signals : mapping of str to float or None
+        Agreement from 0 to 1 of `embedding`, `matched_reasons`, `numbers`, `polarity`, `evidence` and `criteria`; None where neither has any.
+    why : tuple of str
+        What speaks against the same reason: `numbers`, `polarity`, `evidence`, `criteria`, `content`. Empty for `same`.
+    """
+
+    decision: Relation
+    score: float
+    signals: Mapping[str, float | None]
+    why: tuple[str, ...] = ()
+
+
+def compare_pairs(readings: Sequence[Reading], space: Space, pairs: NDArray[Any]) -> tuple[PairResult, ...]:
+    """The relation of each pair of readings.
+
+    Parameters
+    ----------
+    readings : sequence of Reading
+    space : Space
+        Their vectors, by `build_space`.
+    pairs : int array, shape (p, 2)
+        Places in `readings`; the order within a pair never matters.
+
+    Returns
+    -------
+    tuple of PairResult
+
+    Notes
+    -----
+    Equal texts are the same reason. Otherwise the features of `features` go through two logistic models (`weights`): the score is
+    P(same) (1 - P(contradiction)). A pair contradicts where P(contradiction) passes the model's threshold.
+    """
+    found: dict[tuple[int, int], PairResult] = {}
+    for i, j in pairs:
+        key = (int(i), int(j)) if i <= j else (int(j), int(i))
+        if key not in found:
+            found[key] = _compare(readings, space, key)
+    return tuple(found[(int(i), int(j)) if i <= j else (int(j), int(i))] for i, j in pairs)
+
+
+def _compare(readings: Sequence[Reading], space: Space, places: tuple[int, int]) -> PairResult:
+    first, second = readings[places[0]], readings[places[1]]
+    if not first.reasons or not second.reasons:
+        return PairResult("different", 0.0, dict.fromkeys(SIGNALS), ("content",))
+    row, signals = features((first, second), places, space)
+    if first.text == second.text and first.structured == second.structured:
+        return PairResult("same", 1.0, _as_dict(signals))
+    fitted = _fitted(first, second, space)
+    same = _probability(float(row @ fitted.same) + fitted.same_offset)
+    against = _probability(float(row @ fitted.against) + fitted.against_offset)
+    score = same * (1 - against)
+    decision: Relation = "contradicting" if against >= fitted.threshold and score < SAME_FROM else "same" if score >= SAME_FROM else "different"
+    return PairResult(decision, score, _as_dict(signals), () if decision == "same" else _why(row, signals, decision))
+
+
+def _fitted(first: Reading, second: Reading, space: Space) -> Model:
+    form: Form = "structured" if first.structured and second.structured else "text"
+    basis: Basis = "words" if space.texts is None else "tuned" if space.tuned is not None else "embedded"
+    return model(form, basis)
+
+
+def _probability(odds: float) -> float:
+    return float(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+
+
+def _as_dict(signals: Signals) -> dict[str, float | None]:
+    return {name: getattr(signals, name) for name in SIGNALS}
+
+
+def _why(row: NDArray[np.float64], signals: Signals, decision: Relation) -> tuple[str, ...]:
+    """Signals that speak against the same reason; `content` where none of the others does."""
+    value = dict(zip(FEATURES, row, strict=True))
+    against = {
+        "numbers": signals.numbers_apart,
+        "polarity": value["findings_opposed"] > 0 or (signals.polarity is not None and signals.polarity < SPEAKS_AGAINST),
+        "evidence": signals.evidence is not None and signals.evidence < SPEAKS_AGAINST,
+        "criteria": signals.criteria is not None and signals.criteria < SPEAKS_AGAINST,
+    }
+    said = tuple(name for name, speaks in against.items() if speaks)
+    return said if said and (decision == "contradicting" or set(said) & {"numbers", "polarity"}) else (*said, "content")

@@ -1,0 +1,135 @@
+"""Vectors of readings, made once for all comparisons: of whole rationales, of their reasons, and of the words in which two differ."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeaudit.analyses.rationales.reading import Reading
+from judgeaudit.analyses.rationales.words import content_forms
+
+FloatArray = NDArray[np.float32]
+Embed = Callable[[Sequence[str]], FloatArray]
+"""Texts, none of them blank, to unit rows."""
+
+ASPECT = "aspect: "
+"""What goes before a named aspect in `Space.words`, so that it is no word."""
+
+COMMON = (
+    "correct", "wrong", "missing", "clear", "complete", "accurate", "mention", "state", "explain", "include", "detail", "point", "question", "information",
+    "sentence", "word", "number", "date", "name", "result", "step", "example", "source", "policy", "customer", "function", "code", "summary", "translation",
+    "article", "problem", "tone", "user", "advice", "safe", "long", "short", "better", "specific", "general",
+)  # fmt: skip
+"""Words whose mean is the direction that all words share; it is taken out before two are compared (ours)."""
+
+
+class Reasons(Protocol):
+    """An embedder that was tuned to tell reasons apart, and that reads two of its rows as a relation."""
+
+    def __call__(self, texts: Sequence[str]) -> FloatArray:
+        """Unit rows."""
+        ...
+
+    def relation(self, first: FloatArray, second: FloatArray) -> FloatArray:
+        """Log odds of `same` and of `contradicting` for each pair of rows, shape (n, 2); order never matters."""
+        ...
+
+
+@dataclass(frozen=True, slots=True)
+class Space:
+    """Vectors of readings.
+
+    `whole` is (n, d), the rationales without stock phrases and with the item's own direction taken out; zero rows where there is no text.
+    `texts` (n, e) and the blocks of `reasons`, one (m, e) array for each reading, are what pairs are compared in; `words` are rows of
+    single words by stem, and of named aspects. `tuned` reads two rows as a relation, where the embedder can. All None or empty without an embedder.
+    """
+
+    whole: FloatArray | None = None
+    texts: FloatArray | None = None
+    reasons: tuple[FloatArray, ...] = ()
+    words: Mapping[str, FloatArray] = field(default_factory=dict)
+    tuned: Reasons | None = None
+
+
+def build_space(
+    readings: Sequence[Reading], *, items: Sequence[str], item_texts: Mapping[str, str], embed: Embed | None, tuned: Reasons | None = None
+) -> Space:
+    """Vectors of all readings, made once.
+
+    Parameters
+    ----------
+    readings : sequence of Reading
+    items : sequence of str
+        The item of each reading.
+    item_texts : mapping of item to text
+        What is known of each item; its direction is taken out of the rationales about it.
+    embed : callable, optional
+        None: nothing is embedded, and similarity is no signal.
+    tuned : Reasons, optional
+        Compares reasons and words instead of `embed`, and reads two rows as a relation.
+
+    Returns
+    -------
+    Space
+
+    Notes
+    -----
+    Each distinct text goes to `embed` once. r' = r - (r.t) t, made a unit row again, with t the unit row of the item's text.
+    """
+    if embed is None or not readings:
+        return Space()
+    cores = [reading.core.strip() for reading in readings]
+    whole = _rows(embed, cores)
+    topics = _rows(embed, [item_texts.get(item, "").strip() for item in items])
+    pieces = [[reason.core.strip() for reason in reading.reasons] for reading in readings]
+    compared: Embed = tuned if tuned is not None else embed
+    texts = _rows(compared, cores) if tuned is not None else _without(whole, topics)
+    flat = _rows(compared, [text for piece in pieces for text in piece])
+    if tuned is None:
+        flat = _without(flat, np.repeat(topics, [len(piece) for piece in pieces], axis=0))
+    ends = np.cumsum([len(piece) for piece in pieces])[:-1]
+    return Space(_without(whole, topics), texts, tuple(np.split(flat, ends)), _words(readings, compared), tuned)
+
+
+def _rows(embed: Embed, texts: Sequence[str]) -> FloatArray:
+    """One row for each text, zero for blank ones; each distinct text is embedded once."""
+    distinct = dict.fromkeys(text for text in texts if text)
+    if not distinct:
+        return np.zeros((len(texts), 1), dtype=np.float32)
+    place = {text: n for n, text in enumerate(distinct, 1)}
+    rows = np.asarray(embed(list(distinct)), dtype=np.float32)
+    padded = np.vstack([np.zeros((1, rows.shape[1]), dtype=np.float32), rows])
+    return padded[[place.get(text, 0) for text in texts]]
+
+
+def _without(rows: FloatArray, directions: FloatArray) -> FloatArray:
+    """Rows with a direction of their own taken out, as unit rows; what is left of nothing stays zero."""
+    if directions.shape[1] != rows.shape[1]:
+        return rows
+    return unit(rows - np.einsum("ij,ij->i", rows, directions)[:, None] * directions)
+
+
+def unit(rows: FloatArray) -> FloatArray:
+    """Rows of length 1; a row that is all but zero stays zero."""
+    lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
+    made: FloatArray = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 1e-6)
+    return made
+
+
+def _words(readings: Sequence[Reading], embed: Embed) -> dict[str, FloatArray]:
+    """A row for each stem that a reading holds, from the first word with it in the order of the alphabet."""
+    forms: dict[str, str] = {}
+    for core in dict.fromkeys(reading.core for reading in readings):
+        for stem, form in content_forms(core).items():
+            forms[stem] = min(form, forms.get(stem, form))
+    aspects = dict.fromkeys(reason.aspect.casefold() for reading in readings for reason in reading.reasons if reason.aspect.strip())
+    forms |= {f"{ASPECT}{aspect}": aspect for aspect in aspects}
+    if not forms:
+        return {}
+    shared = np.asarray(embed(COMMON)).mean(axis=0)
+    rows = unit(_rows(embed, list(forms.values())) - shared)
+    return dict(zip(forms, rows, strict=True))
