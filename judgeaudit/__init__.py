@@ -13,9 +13,11 @@ __version__ = "0.1.0"
 
 if TYPE_CHECKING:
     from judgeaudit import stats as stats
+    from judgeaudit.analyses.rationales.compare import RationalePair as RationalePair
     from judgeaudit.api.audit import audit as audit
     from judgeaudit.api.check import check as check
     from judgeaudit.api.outputs import schema as schema
+    from judgeaudit.api.rationales import compare_rationales as compare_rationales
     from judgeaudit.api.result import Audit as Audit
     from judgeaudit.api.run import run as run
     from judgeaudit.domain.items import GoldLabel as GoldLabel
@@ -32,10 +34,12 @@ _HOMES = {
     "GoldLabel": "judgeaudit.domain.items",
     "Item": "judgeaudit.domain.items",
     "JudgeAuditError": "judgeaudit.errors",
+    "RationalePair": "judgeaudit.analyses.rationales.compare",
     "Rubric": "judgeaudit.domain.rubric",
     "Verdict": "judgeaudit.domain.verdicts",
     "audit": "judgeaudit.api.audit",
     "check": "judgeaudit.api.check",
+    "compare_rationales": "judgeaudit.api.rationales",
     "parse_reply": "judgeaudit.judging.parse",
     "run": "judgeaudit.api.run",
     "schema": "judgeaudit.api.outputs",
@@ -48,11 +52,13 @@ __all__ = [
     "GoldLabel",
     "Item",
     "JudgeAuditError",
+    "RationalePair",
     "Rubric",
     "Verdict",
     "__version__",
     "audit",
     "check",
+    "compare_rationales",
     "parse_reply",
     "run",
     "schema",

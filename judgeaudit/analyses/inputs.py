@@ -9,17 +9,15 @@ from typing import Any
 
 import numpy as np
 import pyarrow as pa
-from numpy.typing import NDArray
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.gold import Gold
+from judgeaudit.analyses.rationales.space import Embed as Embed
+from judgeaudit.analyses.rationales.space import Reasons as Reasons
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.results import AnalysisOutput
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.tables import PatternCounts, TableFacts
-
-Embed = Callable[[Sequence[str]], NDArray[np.float32]]
-"""Texts, none of them blank, to unit rows."""
 
 Compare = Callable[[Sequence[tuple[str, str]]], Any]
 """Pairs of texts to an object with `probabilities` (same, different, contradicting) of shape (n_pairs, 3), and `ok` of shape (n_pairs,)."""
@@ -31,7 +29,8 @@ class AnalysisInput:
 
     Verdict-side analyses read `patterns` (by criterion); text-side ones read `table`. `earlier` holds the outputs of the
     analyses that ran before, by name. `planned` counts the planned calls by (judge, criterion); None for verdict files.
-    `embed` turns texts into vectors, `embedder` names it and says why it was chosen; without one `no_embedder` says why there is none.
+    `embed` turns texts into vectors, and `tuned` into ones that tell reasons apart; `embedder` says which it is and why it was chosen,
+    and without one `no_embedder` why there is none.
     `compare` is a model that the user chose to compare reasons with.
     """
 
@@ -48,6 +47,7 @@ class AnalysisInput:
     n_resamples: int = thresholds.N_RESAMPLES
     earlier: Mapping[str, AnalysisOutput] = field(default_factory=dict)
     embed: Embed | None = None
+    tuned: Reasons | None = None
     embedder: str = ""
     no_embedder: str | None = None
     compare: Compare | None = None

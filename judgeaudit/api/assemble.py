@@ -105,6 +105,7 @@ def _analysis_input(evidence: Evidence) -> Any:
         models=evidence.models,
         seed=evidence.rubric.seed,
         embed=loaded.embed,
+        tuned=loaded.tuned,
         embedder=loaded.name,
         no_embedder=loaded.missing,
         compare=loaded.compare,

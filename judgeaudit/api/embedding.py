@@ -14,7 +14,7 @@ from judgeaudit.errors import OptionError
 if TYPE_CHECKING:
     import pyarrow as pa
 
-    from judgeaudit.analyses.inputs import Compare, Embed
+    from judgeaudit.analyses.inputs import Compare, Embed, Reasons
 
 OnEmbed = Callable[[int, int], None]
 """Called with the texts that are embedded (or compared) and their number, a few times a second at most."""
@@ -27,6 +27,7 @@ class Models:
     """What an audit is handed. `name` says in words which embedder it is and why; `missing` why there is none."""
 
     embed: Embed | None = None
+    tuned: Reasons | None = None
     name: str = ""
     missing: str | None = None
     compare: Compare | None = None
@@ -75,14 +76,15 @@ def load_models(rubric: Rubric, table: pa.Table, *, on_embed: OnEmbed | None = N
     compare = _comparer(rubric, on_embed)
     if rubric.embedder == "none":
         return Models(missing=SWITCHED_OFF, compare=compare)
-    from judgeaudit.embedding import choose_embedder, load_embedder, missing_reason
+    from judgeaudit.embedding import choose_embedder, load_embedder, load_reasons, missing_reason
 
     name, why = choose_embedder(texts) if rubric.embedder == "default" else (rubric.embedder, "named in the rubric")
     missing = missing_reason(name)
     if missing is not None:
         return Models(missing=missing, compare=compare)
     embed = load_embedder(name, progress=on_embed)
-    return Models(embed=embed, name=f"{embed.name} ({why})", compare=compare)
+    tuned = load_reasons(progress=on_embed) if name == "default" else None
+    return Models(embed=embed, tuned=tuned, name=f"{embed.name} ({why})", compare=compare)
 
 
 def _comparer(rubric: Rubric, on_embed: OnEmbed | None) -> Compare | None:

@@ -20,6 +20,10 @@ class Reason:
     explanation: str = ""
 
 
+REASON_FIELDS = ("aspect", "finding", "quote", "explanation")
+"""Fields of a reason, in the order of `Reason`."""
+
+
 def readable(reasons: Sequence[Reason]) -> str:
     """Reasons as the text that people read: one line each."""
     lines = []

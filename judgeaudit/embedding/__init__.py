@@ -19,7 +19,8 @@ from judgeaudit.embedding.gather import Progress
 from judgeaudit.embedding.litellm_api import Access
 from judgeaudit.embedding.litellm_comparer import PROMPT_VERSION, LiteLLMComparer
 from judgeaudit.embedding.litellm_embedder import LiteLLMEmbedder
-from judgeaudit.embedding.reasons import ReasonEmbedder, load_reasons_model, reasons_name
+from judgeaudit.embedding.reasons import ReasonEmbedder as ReasonEmbedder
+from judgeaudit.embedding.reasons import load_reasons_model, reasons_name
 from judgeaudit.embedding.scripts import choose_embedder as choose_embedder
 from judgeaudit.embedding.sentence_transformer import INSTALL as INSTALL_SENTENCE_TRANSFORMERS
 from judgeaudit.embedding.sentence_transformer import SentenceTransformerModel

@@ -8,7 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from judgeaudit.domain.rubric import Criterion, Reply
-from judgeaudit.domain.verdicts import Reason, Verdict, readable
+from judgeaudit.domain.verdicts import REASON_FIELDS, Reason, Verdict, readable
 from judgeaudit.judging.parse_scan import MISSING, Conflict
 from judgeaudit.judging.parse_values import resolve
 from judgeaudit.text.surrogates import encodable
@@ -17,7 +17,6 @@ VERDICT_FIELDS = ("label", "verdict", "score")
 RATIONALE_FIELDS = ("rationale", "reason", "explanation", "justification", "reasoning")
 
 _FINDINGS = {"met": "met", "unmet": "unmet", "not met": "unmet", "not_met": "unmet"}
-_REASON_FIELDS = ("aspect", "finding", "quote", "explanation")
 
 
 def verdict_fields(value: Mapping[str, Any], reply: Reply) -> list[tuple[str, Any]]:
@@ -94,14 +93,14 @@ def _as_text(value: Any) -> str:
 
 def _reasons(value: Any) -> tuple[tuple[Reason, ...], str]:
     """The reasons of a reply; and as text what stands where they belong and is no list of them."""
-    if isinstance(value, Mapping) and any(field in value for field in _REASON_FIELDS):
+    if isinstance(value, Mapping) and any(field in value for field in REASON_FIELDS):
         value = [value]
     if not isinstance(value, list):
         return (), _as_text(value)
     reasons = []
     for one in value:
         if isinstance(one, Mapping):
-            parts = [_as_text(one.get(field)) for field in _REASON_FIELDS]
+            parts = [_as_text(one.get(field)) for field in REASON_FIELDS]
             parts[1] = _FINDINGS.get(parts[1].casefold(), parts[1])
             if any(parts):
                 reasons.append(Reason(*parts))

@@ -19,10 +19,10 @@ _ENOUGH = 80
 _END = re.compile(r"[.!?…]{1,8}[\"'”’»)\]*_]{0,4}(?=\s|$)|[。！？｡]{1,8}[」』”’）]{0,2}|\n{1,8}")
 _MARKER = re.compile(r"\s{0,8}(?:[-*•–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|#{1,6})\s{1,8}")
 _CLAUSE = re.compile(
-    r";\s|:\s|\s[–—-]{1,2}\s|—|；|，(?=但|却|而|所以|因此|不过|然而)|"
-    r",?\s(?:but|however|although|though|whereas|while|yet|because|since|so that|therefore|hence|thus)\s|,\s(?:and|so|or|nor|which|with)\s|"
-    r",?\s(?:aber|jedoch|obwohl|während|weil|sondern|mais|cependant|bien que|tandis que|pero|aunque|sin embargo|porque|mientras|ma|però|mentre|perché|maar|omdat|terwijl)\s|"
-    r",\s(?:und|et|y|e|en|а|но|однако|хотя|потому что)\s|，|、(?=しかし|ただし)|が、|、",
+    r";\s|；|，(?=但|却|而|所以|因此|不过|然而)|"
+    r",?\s(?:but|however|although|though|whereas|while|yet|therefore|hence)\s|,\s(?:and|so)\s|"
+    r",?\s(?:aber|jedoch|obwohl|während|sondern|mais|cependant|bien que|tandis que|pero|aunque|sin embargo|mientras|però|mentre|maar|terwijl)\s|"
+    r",\s(?:und|et|y|e|а|но|однако|хотя)\s|、(?=しかし|ただし)|が、",
     re.IGNORECASE,
 )
 

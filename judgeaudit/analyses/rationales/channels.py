@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
-from judgeaudit.analyses.rationales.compare import PairResult, Space, build_space, compare_pairs
+from judgeaudit.analyses.rationales.compare import RationalePair, Space, build_space, compare_pairs
 from judgeaudit.analyses.rationales.reading import Reading, read_rationale
 from judgeaudit.analyses.rationales.rows import Said
 from judgeaudit.text.boilerplate import Boilerplate, learn_boilerplate, stock_spans
@@ -96,7 +96,7 @@ def read_channel(data: AnalysisInput, said: Mapping[tuple[str, str], Sequence[Sa
             items.append(item)
         places[key][n] = place
     item_texts = {item: "\n".join(_sources(data, item).values()) for item in dict.fromkeys(items) if item in data.items}
-    space = build_space(readings, items=items, item_texts=item_texts, embed=data.embed if readings else None)
+    space = build_space(readings, items=items, item_texts=item_texts, embed=data.embed if readings else None, tuned=data.tuned)
     return Channel(name, tuple(readings), places, stock, space)
 
 
@@ -127,7 +127,7 @@ def relate(data: AnalysisInput, channel: Channel, asked: Sequence[IntArray]) -> 
     return [every.part(start, end) for start, end in pairwise(ends)]
 
 
-def _compared(data: AnalysisInput, channel: Channel, pairs: IntArray) -> list[PairResult]:
+def _compared(data: AnalysisInput, channel: Channel, pairs: IntArray) -> list[RationalePair]:
     differ = pairs[:, 0] != pairs[:, 1]
     found = iter(compare_pairs(channel.readings, channel.space, pairs[differ]))
     results = [next(found) if other else _identical(channel.readings[first]) for (first, _), other in zip(pairs, differ, strict=True)]
@@ -141,22 +141,22 @@ def _compared(data: AnalysisInput, channel: Channel, pairs: IntArray) -> list[Pa
     return results
 
 
-def _overruled(result: PairResult, row: NDArray[np.float64]) -> PairResult:
+def _overruled(result: RationalePair, row: NDArray[np.float64]) -> RationalePair:
     """What the user's own comparer says of a pair, with the signals of the code beside it."""
     decision = ("same", "different", "contradicting")[int(np.argmax(row))]
     if decision == result.decision:
         return result
     why = () if decision == "same" else result.why or (("polarity",) if decision == "contradicting" else ("content",))
-    return PairResult(decision, float(row[0]), result.signals, why)  # type: ignore[arg-type]  # one of three literals
+    return RationalePair(decision, float(row[0]), result.signals, why)  # type: ignore[arg-type]  # one of three literals
 
 
-def _identical(reading: Reading) -> PairResult:
+def _identical(reading: Reading) -> RationalePair:
     """A text and itself: each signal that the text has agrees."""
     has = {
         "numbers": bool(reading.quantities), "polarity": bool(reading.signs), "evidence": bool(reading.located),
         "criteria": any(reason.aspect for reason in reading.reasons),
     }  # fmt: skip
-    return PairResult("same", 1.0, {name: 1.0 if there else None for name, there in has.items()})
+    return RationalePair("same", 1.0, {name: 1.0 if there else None for name, there in has.items()})
 
 
 def _number(value: float | None) -> float:

@@ -14,7 +14,7 @@ from judgeaudit.analyses.rationales.reading import Reading
 from judgeaudit.analyses.rationales.space import Embed, Space, build_space
 from judgeaudit.analyses.rationales.weights import Basis, Form, Model, model
 
-__all__ = ["Embed", "PairResult", "Space", "build_space", "compare_pairs"]
+__all__ = ["Embed", "RationalePair", "Space", "build_space", "compare_pairs"]
 
 Relation = Literal["same", "different", "contradicting"]
 SIGNALS = ("embedding", "matched_reasons", "numbers", "polarity", "evidence", "criteria")
@@ -27,7 +27,7 @@ SPEAKS_AGAINST = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class PairResult:
+class RationalePair:
     """How two rationales relate.
 
     Attributes
@@ -47,7 +47,7 @@ class PairResult:
     why: tuple[str, ...] = ()
 
 
-def compare_pairs(readings: Sequence[Reading], space: Space, pairs: NDArray[Any]) -> tuple[PairResult, ...]:
+def compare_pairs(readings: Sequence[Reading], space: Space, pairs: NDArray[Any]) -> tuple[RationalePair, ...]:
     """The relation of each pair of readings.
 
     Parameters
@@ -60,14 +60,14 @@ def compare_pairs(readings: Sequence[Reading], space: Space, pairs: NDArray[Any]
 
     Returns
     -------
-    tuple of PairResult
+    tuple of RationalePair
 
     Notes
     -----
     Equal texts are the same reason. Otherwise the features of `features` go through two logistic models (`weights`): the score is
     P(same) (1 - P(contradiction)). A pair contradicts where P(contradiction) passes the model's threshold.
     """
-    found: dict[tuple[int, int], PairResult] = {}
+    found: dict[tuple[int, int], RationalePair] = {}
     for i, j in pairs:
         key = (int(i), int(j)) if i <= j else (int(j), int(i))
         if key not in found:
@@ -75,19 +75,19 @@ def compare_pairs(readings: Sequence[Reading], space: Space, pairs: NDArray[Any]
     return tuple(found[(int(i), int(j)) if i <= j else (int(j), int(i))] for i, j in pairs)
 
 
-def _compare(readings: Sequence[Reading], space: Space, places: tuple[int, int]) -> PairResult:
+def _compare(readings: Sequence[Reading], space: Space, places: tuple[int, int]) -> RationalePair:
     first, second = readings[places[0]], readings[places[1]]
     if not first.reasons or not second.reasons:
-        return PairResult("different", 0.0, dict.fromkeys(SIGNALS), ("content",))
+        return RationalePair("different", 0.0, dict.fromkeys(SIGNALS), ("content",))
     row, signals = features((first, second), places, space)
     if first.text == second.text and first.structured == second.structured:
-        return PairResult("same", 1.0, _as_dict(signals))
+        return RationalePair("same", 1.0, _as_dict(signals))
     fitted = _fitted(first, second, space)
     same = _probability(float(row @ fitted.same) + fitted.same_offset)
     against = _probability(float(row @ fitted.against) + fitted.against_offset)
     score = same * (1 - against)
     decision: Relation = "contradicting" if against >= fitted.threshold and score < SAME_FROM else "same" if score >= SAME_FROM else "different"
-    return PairResult(decision, score, _as_dict(signals), () if decision == "same" else _why(row, signals, decision))
+    return RationalePair(decision, score, _as_dict(signals), () if decision == "same" else _why(row, signals, decision))
 
 
 def _fitted(first: Reading, second: Reading, space: Space) -> Model:

@@ -175,10 +175,12 @@ def _relations(places: tuple[int, int], similarity: Array, weights: tuple[Array,
     first = np.concatenate([space.texts[places[0]][None], np.repeat(a, n, axis=0)])
     second = np.concatenate([space.texts[places[1]][None], np.tile(b, (m, 1))])
     odds = np.asarray(space.tuned.relation(first, second), dtype=np.float64)
-    near = np.clip(similarity, 0, 1)
-    against = (1 / (1 + np.exp(-odds[1:, 1].reshape(m, n)))) * near
-    top = np.unravel_index(int((near * np.outer(*weights)).argmax()), similarity.shape)
-    return float(odds[0, 0]), float(odds[0, 1]), float(odds[1:, 0].reshape(m, n)[top]), float(np.log(against.max() + 1e-3))
+    each = 1 / (1 + np.exp(-odds[1:].reshape(m, n, 2)))
+    against = each[:, :, 1]
+    same = each[:, :, 0] * (1 - against)
+    a_weight, b_weight = weights
+    covered = (a_weight @ same.max(axis=1) + b_weight @ same.max(axis=0)) / (a_weight.sum() + b_weight.sum())
+    return float(odds[0, 0]), float(odds[0, 1]), float(covered), float(against.max())
 
 
 def _findings(readings: tuple[Reading, Reading], matched: Matched) -> float:
