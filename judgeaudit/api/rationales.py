@@ -67,6 +67,10 @@ def compare_rationales(
 
     sides = [_read(first, "first"), _read(second, "second")]
     sources = _sources(item)
+    if isinstance(baseline, (str, Mapping, Verdict)):
+        raise OptionError(
+            f"expected rationales in a list, got {type(baseline).__name__}", where="baseline", fix="pass [rationale, ...], one for each other item"
+        )
     others = [_read(other, f"baseline[{n}]")[0] for n, other in enumerate(baseline or ())]
     known = [(str(n), text) for n, text in enumerate(others)] + [("this item", text) for text, _ in sides]
     stock = learn_boilerplate(known) if others else Boilerplate()
@@ -99,7 +103,9 @@ def _sources(item: str | Item | Mapping[str, str] | None) -> dict[str, str]:
         return item.sources()
     if isinstance(item, Mapping):
         return {str(name): text for name, text in item.items() if isinstance(text, str)}
-    raise OptionError(f"expected a text, an Item, or texts by name, got {type(item).__name__}", where="item")
+    raise OptionError(
+        f"expected a text, an Item, or texts by name, got {type(item).__name__}", where="item", fix="pass what was judged as a text, or {'input': text, ...}"
+    )
 
 
 def _embedder(embed: Embed | str | None, texts: Sequence[str]) -> tuple[Embed | None, Reasons | None]:
@@ -107,6 +113,10 @@ def _embedder(embed: Embed | str | None, texts: Sequence[str]) -> tuple[Embed | 
     from judgeaudit.embedding import choose_embedder, missing_reason
 
     if embed is not None and not isinstance(embed, str):
+        if not callable(embed):
+            raise OptionError(
+                f"expected a function or a name, got {type(embed).__name__}", where="embed", fix="pass texts -> unit rows of shape (n, d), or 'default'"
+            )
         return embed, None
     if embed == "none":
         return None, None

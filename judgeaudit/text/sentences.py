@@ -15,6 +15,10 @@ _ABBREVIATED = (
 )
 _ABBREVIATIONS = frozenset(_ABBREVIATED.split())
 _ALSO_WORDS = frozenset({"no.", "art.", "ex.", "al."})
+_ALSO_LAST = frozenset({"etc.", "usw.", "al.", "inc.", "ltd.", "co."})
+"""Abbreviations that a sentence may end with: it does where a capital follows."""
+
+_INITIALS = re.compile(r"(?:[^\W\d_]\.){2,5}")
 _ENOUGH = 80
 _END = re.compile(r"[.!?…]{1,8}[\"'”’»)\]*_]{0,4}(?=\s|$)|[。！？｡]{1,8}[」』”’）]{0,2}|\n{1,8}")
 _MARKER = re.compile(r"\s{0,8}(?:[-*•–+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)]|#{1,6})\s{1,8}")
@@ -95,14 +99,18 @@ def _goes_on(text: str, start: int, mark: re.Match[str]) -> bool:
     """Whether a full stop belongs to an abbreviation, an initial or a list number."""
     before = text[max(start, mark.start() - 12) : mark.start() + 1]
     word = before.split()[-1].casefold().lstrip("([\"'“„«") if before.split() else ""
+    after = text[mark.end() : mark.end() + 2].strip()
+    if word in _ALSO_LAST and after[:1].isupper():
+        return False
+    if _INITIALS.fullmatch(word) and after[:1].islower():
+        return True
     if word in _ABBREVIATIONS:
-        return word not in _ALSO_WORDS or text[mark.end() : mark.end() + 2].strip().isdigit()
+        return word not in _ALSO_WORDS or after.isdigit()
     bare = word.rstrip(".")
     if bare.isdigit():
         return not text[start : mark.start()].strip(" \t").rstrip("0123456789").strip()
     if len(bare) != 1 or not bare.isalpha() or bare in "ia":
         return False
-    after = text[mark.end() : mark.end() + 2].strip()
     return before.split()[-1].lstrip("(").isupper() and after[:1].isupper() and mark.start() - start > 2
 
 

@@ -77,6 +77,7 @@ def read_channel(data: AnalysisInput, said: Mapping[tuple[str, str], Sequence[Sa
     Channel
     """
     questions = {criterion.name: criterion.question for criterion in data.rubric.criteria}
+    aspects = {criterion.name: tuple(aspect.name for aspect in criterion.aspects) for criterion in data.rubric.criteria}
     stock = {key: learn_boilerplate((one.item, text) for one in rows if (text := _text(one, name))) for key, rows in said.items()}
     found: dict[tuple[Any, ...], int] = {}
     readings: list[Reading] = []
@@ -92,7 +93,7 @@ def read_channel(data: AnalysisInput, said: Mapping[tuple[str, str], Sequence[Sa
         place = found.setdefault((item, key, text, reasons), len(readings))
         if place == len(readings):
             sources = {**_sources(data, item), "rubric": questions[key[0]]}
-            readings.append(read_rationale(text, reasons, sources=sources, boilerplate=stock[key]))
+            readings.append(read_rationale(text, reasons, sources=sources, boilerplate=stock[key], aspects=aspects[key[0]]))
             items.append(item)
         places[key][n] = place
     item_texts = {item: "\n".join(_sources(data, item).values()) for item in dict.fromkeys(items) if item in data.items}

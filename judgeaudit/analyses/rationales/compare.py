@@ -22,6 +22,10 @@ SIGNALS = ("embedding", "matched_reasons", "numbers", "polarity", "evidence", "c
 SAME_FROM = 0.5
 """Score from which two rationales give the same reason: it is then more likely than not."""
 
+SETTLED = 0.9
+"""Least probability of a contradiction where numbers about one thing differ, or each prefers another output: both cannot be true."""
+
+FAVOURS = FEATURES.index("favours_apart")
 SPEAKS_AGAINST = 0.5
 """Agreement of a signal below which it is named as a reason why two rationales differ (ours)."""
 
@@ -77,17 +81,24 @@ def compare_pairs(readings: Sequence[Reading], space: Space, pairs: NDArray[Any]
 
 def _compare(readings: Sequence[Reading], space: Space, places: tuple[int, int]) -> RationalePair:
     first, second = readings[places[0]], readings[places[1]]
-    if not first.reasons or not second.reasons:
+    equal = first.structured == second.structured and first.plain == second.plain
+    if not first.reasons or not second.reasons or not (equal or (_has_words(first) and _has_words(second))):
         return RationalePair("different", 0.0, dict.fromkeys(SIGNALS), ("content",))
     row, signals = features((first, second), places, space)
-    if first.text == second.text and first.structured == second.structured:
+    if equal:
         return RationalePair("same", 1.0, _as_dict(signals))
     fitted = _fitted(first, second, space)
     same = _probability(float(row @ fitted.same) + fitted.same_offset)
     against = _probability(float(row @ fitted.against) + fitted.against_offset)
+    if signals.numbers_apart or row[FAVOURS] > 0:
+        against = max(against, SETTLED)
     score = same * (1 - against)
     decision: Relation = "contradicting" if against >= fitted.threshold and score < SAME_FROM else "same" if score >= SAME_FROM else "different"
     return RationalePair(decision, score, _as_dict(signals), () if decision == "same" else _why(row, signals, decision))
+
+
+def _has_words(reading: Reading) -> bool:
+    return any(c.isalnum() for c in reading.text)
 
 
 def _fitted(first: Reading, second: Reading, space: Space) -> Model:
@@ -97,7 +108,7 @@ def _fitted(first: Reading, second: Reading, space: Space) -> Model:
 
 
 def _probability(odds: float) -> float:
-    return float(1 / (1 + np.exp(-np.clip(odds, -30, 30))))
+    return float(1 / (1 + np.exp(-max(-30.0, min(30.0, odds)))))
 
 
 def _as_dict(signals: Signals) -> dict[str, float | None]:
@@ -109,7 +120,7 @@ def _why(row: NDArray[np.float64], signals: Signals, decision: Relation) -> tupl
     value = dict(zip(FEATURES, row, strict=True))
     against = {
         "numbers": signals.numbers_apart,
-        "polarity": value["findings_opposed"] > 0 or (signals.polarity is not None and signals.polarity < SPEAKS_AGAINST),
+        "polarity": value["favours_apart"] > 0 or value["findings_opposed"] > 0 or (signals.polarity is not None and signals.polarity < SPEAKS_AGAINST),
         "evidence": signals.evidence is not None and signals.evidence < SPEAKS_AGAINST,
         "criteria": signals.criteria is not None and signals.criteria < SPEAKS_AGAINST,
     }

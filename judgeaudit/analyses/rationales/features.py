@@ -14,8 +14,9 @@ from judgeaudit.text.locate import span_overlap
 from judgeaudit.text.quantity_match import compare_quantities
 
 FEATURES = (
-    "whole", "matched", "covered", "words", "bag", "overlap", "opposed", "agreed", "numbers_shared", "numbers_apart", "numbers_one_sided", "evidence",
-    "no_evidence", "criteria", "no_criteria", "relation_same", "relation_against", "reason_same", "reason_against", "findings_opposed",
+    "similar", "whole", "matched", "covered", "words", "bag", "overlap", "replaced", "opposed", "agreed", "clash", "numbers_shared", "numbers_apart",
+    "numbers_one_sided", "evidence", "criteria", "relation_same", "relation_against", "reason_same", "reason_against",
+    "findings_opposed", "favours_apart",
 )  # fmt: skip
 """Columns of `features`. All are the same for either order of the two."""
 
@@ -46,42 +47,60 @@ class Matched:
 
 def features(readings: tuple[Reading, Reading], places: tuple[int, int], space: Space) -> tuple[Array, Signals]:
     """The numbers of one pair, shape (len(FEATURES),), and its signals."""
+    if readings[1].order < readings[0].order:  # several matches can be equally good, and which one is found depends on the order
+        readings, places = readings[::-1], places[::-1]
     first, second = readings
-    weights = _weights(first), _weights(second)
+    weights = first.weight_of_reason, second.weight_of_reason
     similarity = _similarity(readings, places, space)
     matched = _match(similarity)
-    whole = _whole(readings, places, space)
-    soft, covered = _aligned(matched, weights)
-    words, bag = _words_apart(first.words, second.words, space)
-    opposed, agreed = _polarity(readings, similarity, weights)
+    relations = _relations(readings, places, similarity, space)
+    open_to = _open(readings, relations.same)
     numbers = compare_quantities(first.quantities, second.quantities)
-    apart, shared = len(numbers.disagreeing), len(numbers.shared)
-    alone = len(numbers.only_first) + len(numbers.only_second)
-    evidence = _evidence(first, second)
-    criteria = _criteria(readings, matched, space)
-    said = first.words | second.words
-    relation = _relations(places, similarity, weights, space)
-    row = [
-        whole, soft, covered, words, bag, len(first.words & second.words) / len(said) if said else 1.0, opposed, agreed, float(shared > 0), float(apart > 0),
-        float(bool(numbers.only_first) != bool(numbers.only_second)), 0.0 if evidence is None else evidence, float(evidence is None),
-        0.0 if criteria is None else criteria, float(criteria is None), *relation, _findings(readings, matched),
-    ]  # fmt: skip
-    signs = opposed + agreed
-    found = Signals(
-        whole if space.texts is not None else None, soft if space.texts is not None else None, shared / (shared + apart + alone) if shared + apart + alone else None,
-        agreed / signs if signs > 0 else None, evidence, criteria, apart > 0,
-    )  # fmt: skip
-    return np.array(row), found
+    evidence, criteria = _evidence(first, second), _criteria(readings, space)
+    value = {
+        "similar": _similar(places, space),
+        "whole": _whole(readings, places, space),
+        **_aligned(matched, weights),
+        **_words(first.words, second.words, space),
+        **_polarity(readings, similarity, weights, open_to),
+        "numbers_shared": float(bool(numbers.shared)),
+        "numbers_apart": float(bool(numbers.disagreeing)),
+        "numbers_one_sided": float(bool(numbers.only_first) != bool(numbers.only_second)),
+        # Nothing quoted, or no aspect named, speaks neither for nor against.
+        "evidence": 0.0 if evidence is None else evidence - 0.5,
+        "criteria": 0.0 if criteria is None else criteria - 0.5,
+        **_relation_values(relations, weights, open_to),
+        "findings_opposed": _findings(readings, matched),
+        "favours_apart": float(first.favours is not None and second.favours is not None and first.favours != second.favours),
+    }
+    signs = value["opposed"] + value["agreed"]
+    said = len(numbers.shared) + len(numbers.disagreeing) + len(numbers.only_first) + len(numbers.only_second)
+    signals = Signals(
+        embedding=max(0.0, value["whole"]) if space.texts is not None else None,
+        matched_reasons=value["matched"] if space.texts is not None else None,
+        numbers=len(numbers.shared) / said if said else None,
+        polarity=value["agreed"] / signs if signs > 0 else None,
+        evidence=evidence,
+        criteria=criteria,
+        numbers_apart=bool(numbers.disagreeing),
+    )
+    return np.array([value[name] for name in FEATURES]), signals
 
 
-def _weights(reading: Reading) -> Array:
-    return np.sqrt([max(1, len(reason.words)) for reason in reading.reasons]) if reading.reasons else np.zeros(0)
+def _between(value: float, low: float, high: float) -> float:
+    """A number held to a range; np.clip takes ten times as long for one."""
+    return max(low, min(high, float(value)))
+
+
+def _similar(places: tuple[int, int], space: Space) -> float:
+    """Cosine of the two rationales as the embedder gives them, the item's direction taken out."""
+    return 0.0 if space.whole is None else _between(space.whole[places[0]] @ space.whole[places[1]], -1.0, 1.0)
 
 
 def _whole(readings: tuple[Reading, Reading], places: tuple[int, int], space: Space) -> float:
     if space.texts is None:
         return _shared(readings[0].words, readings[1].words)
-    return float(np.clip(space.texts[places[0]] @ space.texts[places[1]], -1, 1))
+    return _between(space.texts[places[0]] @ space.texts[places[1]], -1.0, 1.0)
 
 
 def _similarity(readings: tuple[Reading, Reading], places: tuple[int, int], space: Space) -> Array:
@@ -102,42 +121,58 @@ def _match(similarity: Array) -> Matched:
     return Matched(similarity, rows, columns)
 
 
-def _aligned(matched: Matched, weights: tuple[Array, Array]) -> tuple[float, float]:
+def _aligned(matched: Matched, weights: tuple[Array, Array]) -> dict[str, float]:
     """Soft F1 of the one-to-one match, and how well each reason's best partner covers it."""
     similarity, (a, b) = matched.similarity, weights
     if not similarity.size:
-        return 0.0, 0.0
+        return {"matched": 0.0, "covered": 0.0}
     pairs = similarity[matched.rows, matched.columns]
     both = a[matched.rows] + b[matched.columns]
     total = a.sum() + b.sum()
     covered = (a @ similarity.max(axis=1) + b @ similarity.max(axis=0)) / total
-    return float(np.clip((pairs * both).sum() / total, 0, 1)), float(np.clip(covered, -1, 1))
+    return {"matched": _between((pairs * both).sum() / total, 0.0, 1.0), "covered": _between(covered, -1.0, 1.0)}
 
 
-def _words_apart(first: frozenset[str], second: frozenset[str], space: Space) -> tuple[float, float]:
-    """How alike the words are in which two rationales differ: best partners, and their sums. 1 where there are none, 0.5 where only one has any."""
+def _words(first: frozenset[str], second: frozenset[str], space: Space) -> dict[str, float]:
+    """How alike the words are in which two rationales differ, and how much of what is else the same they replace by other things."""
+    overlap = _shared(first, second)
+    words, bag = _apart(first, second, space)
+    return {"words": words, "bag": bag, "overlap": overlap, "replaced": overlap**2 * max(0.0, 1 - words)}
+
+
+def _apart(first: frozenset[str], second: frozenset[str], space: Space) -> tuple[float, float]:
+    """Likeness of the words that only one side has: best partners, and sums. 1 where there are none, 0.5 where only one side has any."""
     only = [[space.words[w] for w in sorted(words) if w in space.words] for words in (first - second, second - first)]
     if not only[0] and not only[1]:
         return 1.0, 1.0
     if not only[0] or not only[1]:
         return 0.5, 0.5
-    a, b = np.stack(only[0]), np.stack(only[1])
+    a, b = np.array(only[0]), np.array(only[1])
     table = a @ b.T
     best = (table.max(axis=1).sum() + table.max(axis=0).sum()) / sum(table.shape)
     return float(best), float(unit(a.sum(axis=0)) @ unit(b.sum(axis=0)))
 
 
-def _polarity(readings: tuple[Reading, Reading], similarity: Array, weights: tuple[Array, Array]) -> tuple[float, float]:
-    """Shares of what is said about the same thing that is said with opposite, and with equal signs."""
+def _polarity(readings: tuple[Reading, Reading], similarity: Array, weights: tuple[Array, Array], open_to: Array) -> dict[str, float]:
+    """Shares of what is said about the same thing with opposite and with equal signs, and how near the two nearest opposites are."""
     if not similarity.size:
-        return 0.0, 0.0
-    signs = [np.array([reason.sign for reason in reading.reasons]) for reading in readings]
-    near = np.maximum(similarity, 0) ** 2 * np.outer(*weights)
+        return {"opposed": 0.0, "agreed": 0.0, "clash": 0.0}
+    near = np.maximum(similarity, 0) ** 2 * (weights[0][:, None] * weights[1])
     total = near.sum()
     if total <= 0:
-        return 0.0, 0.0
-    product = np.outer(*signs)
-    return float(near[product < 0].sum() / total), float(near[product > 0].sum() / total)
+        return {"opposed": 0.0, "agreed": 0.0, "clash": 0.0}
+    product = readings[0].sign_of_reason[:, None] * readings[1].sign_of_reason
+    clash = float((np.maximum(similarity, 0) * open_to)[product < 0].max(initial=0.0))
+    return {"opposed": float((near * open_to)[product < 0].sum() / total), "agreed": float(near[product > 0].sum() / total), "clash": clash}
+
+
+def _open(readings: tuple[Reading, Reading], same: Array) -> Array:
+    """How far each two reasons are still without a partner that says the same: only what is left over can contradict, shape (m, n)."""
+    if not same.size:
+        return np.zeros_like(same)
+    same = np.where(readings[0].sign_of_reason[:, None] * readings[1].sign_of_reason < 0, 0.0, same)
+    left: Array = (1 - same.max(axis=1))[:, None] * (1 - same.max(axis=0))
+    return left
 
 
 def _evidence(first: Reading, second: Reading) -> float | None:
@@ -147,9 +182,9 @@ def _evidence(first: Reading, second: Reading) -> float | None:
     return span_overlap(*places) if places[0] and places[1] else 0.0
 
 
-def _criteria(readings: tuple[Reading, Reading], matched: Matched, space: Space) -> float | None:
+def _criteria(readings: tuple[Reading, Reading], space: Space) -> float | None:
     """Share of named aspects that both name: the same name, or one whose words or vectors are close."""
-    named = [tuple(dict.fromkeys(reason.aspect.casefold() for reason in reading.reasons if reason.aspect)) for reading in readings]
+    named = readings[0].aspects, readings[1].aspects
     if not named[0] or not named[1]:
         return None
     likeness = np.array([[_like(a, b, space) for b in named[1]] for a in named[0]])
@@ -163,28 +198,46 @@ def _like(first: str, second: str, space: Space) -> float:
     rows = space.words.get(ASPECT + first), space.words.get(ASPECT + second)
     if rows[0] is None or rows[1] is None:
         return 0.0
-    return float(np.clip(rows[0] @ rows[1], 0, 1))
+    return _between(float(rows[0] @ rows[1]), 0.0, 1.0)
 
 
-def _relations(places: tuple[int, int], similarity: Array, weights: tuple[Array, Array], space: Space) -> tuple[float, float, float, float]:
-    """What the tuned embedder reads in the two texts, and in their reasons: log odds of the same reason, and of a contradiction."""
-    if space.tuned is None or space.texts is None or not similarity.size:
-        return 0.0, 0.0, 0.0, 0.0
-    a, b = space.reasons[places[0]], space.reasons[places[1]]
+@dataclass(frozen=True, slots=True)
+class Relations:
+    """What the tuned embedder reads: log odds of the two texts, and probabilities for each two reasons, shape (m, n)."""
+
+    text_same: float
+    text_against: float
+    same: Array
+    against: Array
+
+
+def _relations(readings: tuple[Reading, Reading], places: tuple[int, int], similarity: Array, space: Space) -> Relations:
+    """How the texts and their reasons relate; without a tuned embedder reasons are the same as far as they are alike, and nothing is against."""
     m, n = similarity.shape
-    first = np.concatenate([space.texts[places[0]][None], np.repeat(a, n, axis=0)])
-    second = np.concatenate([space.texts[places[1]][None], np.tile(b, (m, 1))])
+    equal = np.array([[a.core == b.core for b in readings[1].reasons] for a in readings[0].reasons]).reshape(m, n)
+    if space.tuned is None or space.texts is None or not similarity.size:
+        return Relations(0.0, 0.0, np.where(equal, 1.0, np.clip(similarity, 0, 1)), np.zeros((m, n)))
+    a, b = space.reasons[places[0]], space.reasons[places[1]]
+    first, second = np.empty((2, 1 + m * n, a.shape[1]), dtype=a.dtype)
+    first[0], second[0] = space.texts[places[0]], space.texts[places[1]]
+    first[1:].reshape(m, n, -1)[:], second[1:].reshape(m, n, -1)[:] = a[:, None], b
     odds = np.asarray(space.tuned.relation(first, second), dtype=np.float64)
     each = 1 / (1 + np.exp(-odds[1:].reshape(m, n, 2)))
-    against = each[:, :, 1]
-    same = each[:, :, 0] * (1 - against)
-    a_weight, b_weight = weights
-    covered = (a_weight @ same.max(axis=1) + b_weight @ same.max(axis=0)) / (a_weight.sum() + b_weight.sum())
-    return float(odds[0, 0]), float(odds[0, 1]), float(covered), float(against.max())
+    against = np.where(equal, 0.0, each[:, :, 1])
+    return Relations(float(odds[0, 0]), float(odds[0, 1]), np.where(equal, 1.0, each[:, :, 0] * (1 - against)), against)
+
+
+def _relation_values(relations: Relations, weights: tuple[Array, Array], open_to: Array) -> dict[str, float]:
+    same = relations.same
+    covered = (weights[0] @ same.max(axis=1) + weights[1] @ same.max(axis=0)) / (weights[0].sum() + weights[1].sum()) if same.size else 0.0
+    return {
+        "relation_same": relations.text_same, "relation_against": relations.text_against, "reason_same": float(covered),
+        "reason_against": float((relations.against * open_to).max(initial=0.0)),
+    }  # fmt: skip
 
 
 def _findings(readings: tuple[Reading, Reading], matched: Matched) -> float:
-    """Share of matched listed reasons with opposite findings; 0 for free text, whose signs are only read."""
+    """Share of matched listed reasons with opposite findings; 0 for free text, whose signs are only read, and where none is stated."""
     if not (readings[0].structured and readings[1].structured) or not len(matched.rows):
         return 0.0
     pairs = [(readings[0].reasons[i], readings[1].reasons[j]) for i, j in zip(matched.rows, matched.columns, strict=True)]
@@ -192,4 +245,4 @@ def _findings(readings: tuple[Reading, Reading], matched: Matched) -> float:
 
 
 def _opposite(first: StatedReason, second: StatedReason) -> bool:
-    return first.sign * second.sign < 0
+    return first.finding * second.finding < 0

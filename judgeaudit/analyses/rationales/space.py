@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from judgeaudit.analyses.rationales.reading import Reading
 from judgeaudit.analyses.rationales.words import content_forms
+from judgeaudit.errors import OptionError
 
 FloatArray = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], FloatArray]
@@ -25,6 +26,9 @@ COMMON = (
     "article", "problem", "tone", "user", "advice", "safe", "long", "short", "better", "specific", "general",
 )  # fmt: skip
 """Words whose mean is the direction that all words share; it is taken out before two are compared (ours)."""
+
+
+_ROWS = "let it return one row of d numbers for each text, shape (n, d), with the same d each time"
 
 
 class Reasons(Protocol):
@@ -92,7 +96,7 @@ def build_space(
     if tuned is None:
         flat = _without(flat, np.repeat(topics, [len(piece) for piece in pieces], axis=0))
     ends = np.cumsum([len(piece) for piece in pieces])[:-1]
-    return Space(_without(whole, topics), texts, tuple(np.split(flat, ends)), _words(readings, compared), tuned)
+    return Space(_without(whole, topics), texts, tuple(np.split(flat, ends)), _words(readings, embed), tuned)
 
 
 def _rows(embed: Embed, texts: Sequence[str]) -> FloatArray:
@@ -101,9 +105,23 @@ def _rows(embed: Embed, texts: Sequence[str]) -> FloatArray:
     if not distinct:
         return np.zeros((len(texts), 1), dtype=np.float32)
     place = {text: n for n, text in enumerate(distinct, 1)}
-    rows = np.asarray(embed(list(distinct)), dtype=np.float32)
+    rows = _embedded(embed, list(distinct))
     padded = np.vstack([np.zeros((1, rows.shape[1]), dtype=np.float32), rows])
     return padded[[place.get(text, 0) for text in texts]]
+
+
+def _embedded(embed: Embed, texts: Sequence[str]) -> FloatArray:
+    """What the embedder gives, as unit rows; it may be the caller's own function."""
+    try:
+        rows = np.asarray(embed(texts), dtype=np.float32)
+    except (TypeError, ValueError) as trouble:
+        raise OptionError(f"the embedder gave no table of numbers for {len(texts)} texts ({trouble})", where="embed", fix=_ROWS) from trouble
+    if rows.ndim != 2 or len(rows) != len(texts) or not rows.shape[1]:
+        raise OptionError(f"the embedder gave an array of shape {rows.shape} for {len(texts)} texts", where="embed", fix=_ROWS)
+    if not np.isfinite(rows).all():
+        raise OptionError("the embedder gave numbers that are not finite", where="embed", fix=_ROWS)
+    lengths = np.linalg.norm(rows, axis=1)
+    return rows if np.allclose(lengths, 1.0, atol=1e-4) else unit(rows)
 
 
 def _without(rows: FloatArray, directions: FloatArray) -> FloatArray:
@@ -115,7 +133,7 @@ def _without(rows: FloatArray, directions: FloatArray) -> FloatArray:
 
 def unit(rows: FloatArray) -> FloatArray:
     """Rows of length 1; a row that is all but zero stays zero."""
-    lengths = np.linalg.norm(rows, axis=-1, keepdims=True)
+    lengths = np.sqrt((rows * rows).sum(axis=-1, keepdims=True))
     made: FloatArray = np.divide(rows, lengths, out=np.zeros_like(rows), where=lengths > 1e-6)
     return made
 
@@ -130,6 +148,6 @@ def _words(readings: Sequence[Reading], embed: Embed) -> dict[str, FloatArray]:
     forms |= {f"{ASPECT}{aspect}": aspect for aspect in aspects}
     if not forms:
         return {}
-    shared = np.asarray(embed(COMMON)).mean(axis=0)
-    rows = unit(_rows(embed, list(forms.values())) - shared)
+    rows = _rows(embed, list(forms.values()))
+    rows = unit(rows - _embedded(embed, COMMON).mean(axis=0))
     return dict(zip(forms, rows, strict=True))

@@ -22,6 +22,8 @@ _JUDGES = """
 response responses answer answers answered reply replies output outputs text item judge judged judgement judgment verdict criterion criteria rating rated rate score
 scored scores grade graded pass passes passed passing fail fails failed failing meet meets met unmet requirement requirements required assessment evaluation evaluated
 evaluate assign assigned finding reason reasons overall conclusion conclude explanation rationale review reviewed reviewing assistant model candidate
+missing mention mentions mentioned mentioning state states stated stating provide provides provided include includes included including omit omits omitted lack lacks
+lacking absent present appear appears named names says said wrong wrongly correct correctly incorrect incorrectly right error errors mistake mistakes
 """
 _ELSEWHERE = """
 der die das ein eine einer eines und oder aber ist sind war nicht kein keine mit von zu im in den dem des auf für als auch es sie er wird werden dass
