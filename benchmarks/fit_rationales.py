@@ -36,7 +36,7 @@ SAME = {
     "reason_against": -1, "findings_opposed": -1, "favours_apart": -1,
 }  # fmt: skip
 AT_LEAST = {"criteria": 2.0}
-"""Least weights for the same reason. Few pairs name aspects of a rubric, and a judge that names the same aspect of its own rubric has said what it is about."""
+"""Least weights for the same reason in free text. Few pairs name aspects of a rubric, and a judge that names the same aspect of its own rubric has said what it is about."""
 
 AGAINST = {
     "similar": 1, "whole": 1, "covered": 1, "opposed": 1, "agreed": -1, "clash": 1, "numbers_apart": 1, "relation_against": 1, "reason_against": 1, "findings_opposed": 1, "favours_apart": 1, "criteria": 1,
@@ -44,7 +44,7 @@ AGAINST = {
 """The sign that a weight may have: 1 not below 0, -1 not above, 0 either. What is not named is not used."""
 
 
-def fit(x: Array, y: Array, signs: Mapping[str, int], *, balanced: bool = False) -> tuple[Array, float]:
+def fit(x: Array, y: Array, signs: Mapping[str, int], *, balanced: bool = False, least: Mapping[str, float] | None = None) -> tuple[Array, float]:
     """A logistic model with a ridge penalty on standardised columns and bounded signs, in the units of `x`."""
     used = [FEATURES.index(name) for name in signs]
     mean, spread = x[:, used].mean(axis=0), x[:, used].std(axis=0)
@@ -58,8 +58,8 @@ def fit(x: Array, y: Array, signs: Mapping[str, int], *, balanced: bool = False)
         value = weight @ (np.logaddexp(0, odds) - y * odds) + RIDGE / 2 * (p[:-1] @ p[:-1])
         return float(value), np.append(z.T @ (weight * (probability - y)) + RIDGE * p[:-1], (weight * (probability - y)).sum())
 
-    least = [AT_LEAST.get(name, 0.0) * spread[n] if balanced else 0.0 for n, name in enumerate(signs)]
-    bounds = [(low if sign > 0 else None, 0.0 if sign < 0 else None) for low, sign in zip(least, signs.values(), strict=True)]
+    lows = [(least or {}).get(name, 0.0) * spread[n] for n, name in enumerate(signs)]
+    bounds = [(low if sign > 0 else None, 0.0 if sign < 0 else None) for low, sign in zip(lows, signs.values(), strict=True)]
     found = minimize(loss, np.zeros(len(used) + 1), jac=True, bounds=[*bounds, (None, None)], method="L-BFGS-B").x
     weights = np.zeros(len(FEATURES))
     weights[used] = found[:-1] / spread
@@ -70,7 +70,7 @@ def probability(x: Array, model: tuple[Array, float]) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(x @ model[0] + model[1], -30, 30))))
 
 
-def crossed(x: Array, y: Array, groups: Sequence[str], signs: Mapping[str, int], *, balanced: bool = False) -> Array:
+def crossed(x: Array, y: Array, groups: Sequence[str], signs: Mapping[str, int], *, balanced: bool = False, least: Mapping[str, float] | None = None) -> Array:
     """Probabilities for each pair from models that have not seen its item."""
     names = sorted(set(groups))
     np.random.default_rng(1).shuffle(names)
@@ -78,7 +78,7 @@ def crossed(x: Array, y: Array, groups: Sequence[str], signs: Mapping[str, int],
     out = np.zeros(len(y))
     for k in range(FOLDS):
         if (fold == k).any():
-            out[fold == k] = probability(x[fold == k], fit(x[fold != k], y[fold != k], signs, balanced=balanced))
+            out[fold == k] = probability(x[fold == k], fit(x[fold != k], y[fold != k], signs, balanced=balanced, least=least))
     return out
 
 
@@ -90,12 +90,13 @@ def fitted(pairs: Sequence[Pair], x: Array, name: str) -> dict[str, Any]:
     same = np.array([float(pair.label == "same") for pair in pairs])
     against, groups = contradicts(pairs), [pair.group for pair in pairs]
     # Both answers weigh alike: what share of pairs gives the same reason is a fact about a judge, not about a benchmark.
-    p_same, p_against = crossed(x, same, groups, SAME, balanced=True), crossed(x, against, groups, AGAINST)
+    least = AT_LEAST if name.startswith("text") else {}
+    p_same, p_against = crossed(x, same, groups, SAME, balanced=True, least=least), crossed(x, against, groups, AGAINST)
     settled = (x[:, FEATURES.index("numbers_apart")] > 0) | (x[:, FEATURES.index("favours_apart")] > 0)
     p_against = np.where(settled, np.maximum(p_against, SETTLED), p_against)
-    threshold = max(0.3, float(np.quantile(p_against[same == 1], 1 - MOST_PARAPHRASES)))
+    threshold = max(0.5, float(np.quantile(p_against[same == 1], 1 - MOST_PARAPHRASES)))
     _say(name, pairs, p_same * (1 - p_against), p_against >= threshold)
-    models = fit(x, same, SAME, balanced=True), fit(x, against, AGAINST)
+    models = fit(x, same, SAME, balanced=True, least=least), fit(x, against, AGAINST)
     sides = {
         side: {"offset": round(offset, 4), **{n: round(float(w), 4) for n, w in zip(FEATURES, weights, strict=True) if abs(w) > 1e-6}}
         for side, (weights, offset) in zip(("same", "against"), models, strict=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -67,7 +67,7 @@ def compare_rationales(
 
     sides = [_read(first, "first"), _read(second, "second")]
     sources = _sources(item)
-    if isinstance(baseline, (str, Mapping, Verdict)):
+    if baseline is not None and (isinstance(baseline, (str, Mapping)) or not isinstance(baseline, Iterable)):
         raise OptionError(
             f"expected rationales in a list, got {type(baseline).__name__}", where="baseline", fix="pass [rationale, ...], one for each other item"
         )

@@ -40,15 +40,20 @@ def test_repeats_of_one_item_are_no_evidence() -> None:
     assert learn_boilerplate([("a", FRAME.format(REASONS[0]))] * 50 + [("b", REASONS[1])]) == Boilerplate()
 
 
-def test_a_phrase_on_a_minority_of_items_is_not_stock() -> None:
-    texts = [(f"{i}", "It never closes the open file." if i < 4 else f"{chr(97 + i) * 3} differs from {chr(97 + i) * 4} here") for i in range(10)]
+def test_a_phrase_on_half_of_the_items_is_not_stock() -> None:
+    texts = [(f"{i}", "It never closes the open file." if i < 5 else f"{chr(97 + i) * 3} differs from {chr(97 + i) * 4} here") for i in range(10)]
     assert learn_boilerplate(texts) == Boilerplate()
-    assert learn_boilerplate(texts[:8]).grams, "half of the items is enough"
+    assert learn_boilerplate(texts[:7]).grams, "five of seven is most"
 
 
-def test_a_changing_number_and_capitals_do_not_hide_a_stock_phrase() -> None:
-    stock = learn_boilerplate([(str(i), f"I GIVE this {i} out of 10 points") for i in range(4)])
-    assert stock_spans("I give this 77 out of 10 points", stock) == ((0, 31),)
+def test_each_item_weighs_alike_however_often_it_was_judged() -> None:
+    often = [("a", "It never closes the open file.")] * 90
+    assert learn_boilerplate([*often, *((item, f"{item * 3} is about {item * 4} here") for item in "bcdefgh")]) == Boilerplate()
+
+
+def test_capitals_and_marks_do_not_hide_a_stock_phrase() -> None:
+    stock = learn_boilerplate([(str(i), f"MY OVERALL verdict, then, about item {i}") for i in range(4)])
+    assert stock_spans("My overall verdict then: fail", stock) == ((0, 23),)
 
 
 def test_scripts_without_blanks_have_stock_phrases_too() -> None:

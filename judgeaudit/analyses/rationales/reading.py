@@ -18,7 +18,7 @@ from judgeaudit.text.polarity import polarity
 from judgeaudit.text.quantities import Quantity, find_quantities
 from judgeaudit.text.quotes import find_quotes
 from judgeaudit.text.sentences import Piece, split_clauses
-from judgeaudit.text.slots import find_slots
+from judgeaudit.text.slots import Slot, find_slots
 
 MIN_CONTENT = 2
 """Content words below which a text without its stock phrases is compared whole: nothing but stock phrases is left (ours)."""
@@ -26,7 +26,10 @@ MIN_CONTENT = 2
 NAMED_FROM = 0.5
 """Share of an aspect's words from which a clause names it (ours)."""
 
-MAX_REASONS = 200
+MIN_SAID = 3
+"""Words from which an evaluation without content words ("It is correct.") is a reason, and no bare verdict (ours)."""
+
+MAX_REASONS = 40
 """Reasons of a free text (ours): where there are more clauses, neighbours count as one, so that two long texts can be matched at all."""
 
 _OUTPUTS = ("response_a", "response_b", "tie")
@@ -38,7 +41,7 @@ class StatedReason:
     """One reason of a rationale.
 
     `text` is `rationale[start:end]` (or the reason's own words, with start and end -1, where the rationale does not hold it); `core` is
-    `text` without stock phrases. `sign`: 1 speaks for the judged thing, -1 against it, 0 neither. `words` are stems of its content.
+    `text` without stock phrases. `sign`: 1 speaks for the judged thing (the first of two), -1 against it, 0 neither. `words` are stems of its content.
     `finding`: 1 met or -1 unmet, where a listed reason says so itself.
     """
 
@@ -96,7 +99,8 @@ class Reading:
         """What it says but for case, blanks and a last full stop; listed reasons in any order."""
         if not self.structured:
             return [(_plain(self.text), "", 0)]
-        return sorted((_plain(reason.text), _plain(reason.aspect), reason.sign) for reason in self.reasons)
+        lines = [(_plain(line), "", 0) for line in self.text.splitlines()]  # the quotes, too, stand in them
+        return sorted([*lines, *((_plain(reason.text), _plain(reason.aspect), reason.sign) for reason in self.reasons)])
 
     @cached_property
     def sign_of_reason(self) -> NDArray[np.int64]:
@@ -135,7 +139,7 @@ def read_rationale(
     Returns
     -------
     Reading
-        With at least one reason, unless there is no text at all.
+        Without any reason where the text says nothing: blank, punctuation, emoji, or the bare verdict.
     """
     stock = boilerplate or Boilerplate()
     if reasons:
@@ -167,6 +171,7 @@ def _structured(text: str, reason: Reason, sources: Mapping[str, str], stock: Bo
 def _free(text: str, bare: str, sources: Mapping[str, str], aspects: Sequence[str]) -> list[StatedReason]:
     """The clauses of a text that have content in `bare`, which is as long."""
     named = [(aspect, content_words(aspect)) for aspect in aspects]
+    slots = find_slots(text)
     stated = []
     for clause in _clauses(text):
         core = " ".join(bare[clause.start : clause.end].split())
@@ -175,13 +180,15 @@ def _free(text: str, bare: str, sources: Mapping[str, str], aspects: Sequence[st
             continue
         stated.append(
             StatedReason(
-                clause.text, core, clause.start, clause.end, _named(words, named), _sign(clause.text), words, _quantities(bare[clause.start : clause.end]),
+                clause.text, core, clause.start, clause.end, _named(words, named), _sign(clause.text) * _side(slots, clause), words, _quantities(bare[clause.start : clause.end]),
                 _quoted(clause.text, sources),
             )
         )  # fmt: skip
-    if stated or not text.strip():
+    if stated:
         return stated
-    return [StatedReason(text, text, 0, len(text), "", polarity(text).sign, content_words(text), find_quantities(text), _quoted(text, sources))]
+    whole = StatedReason(text, text, 0, len(text), "", polarity(text).sign, frozenset(), find_quantities(text), _quoted(text, sources))
+    says = whole.quantities or whole.located or (whole.sign and len(text.split()) >= MIN_SAID)
+    return [whole] if says else []
 
 
 def _clauses(text: str) -> tuple[Piece, ...]:
@@ -199,6 +206,12 @@ def _named(words: frozenset[str], aspects: Sequence[tuple[str, frozenset[str]]])
     shares = [(len(words & stems) / len(stems), aspect) for aspect, stems in aspects if stems]
     share, aspect = max(shares, default=(0.0, ""))
     return aspect if share >= NAMED_FROM else ""
+
+
+def _side(slots: Sequence[Slot], clause: Piece) -> int:
+    """-1 where a clause is about the second of two outputs: a fault of it speaks for the first, whose side all signs are given for."""
+    first = next((slot for slot in slots if clause.start <= slot.start < clause.end), None)
+    return -1 if first is not None and first.place == 1 else 1
 
 
 def _favours(text: str) -> str | None:

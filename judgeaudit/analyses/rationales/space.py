@@ -17,6 +17,9 @@ FloatArray = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], FloatArray]
 """Texts, none of them blank, to unit rows."""
 
+MOST_EMBEDDED = 8_000
+"""Characters of a rationale that are embedded (ours): one mean over more says little, and takes minutes."""
+
 ASPECT = "aspect: "
 """What goes before a named aspect in `Space.words`, so that it is no word."""
 
@@ -86,10 +89,11 @@ def build_space(
     """
     if embed is None or not readings:
         return Space()
-    cores = [reading.core.strip() for reading in readings]
+    embed = _one_width(embed)
+    cores = [shortened(reading.core.strip()) for reading in readings]
     whole = _rows(embed, cores)
     topics = _rows(embed, [item_texts.get(item, "").strip() for item in items])
-    pieces = [[reason.core.strip() for reason in reading.reasons] for reading in readings]
+    pieces = [[shortened(reason.core.strip()) for reason in reading.reasons] for reading in readings]
     compared: Embed = tuned if tuned is not None else embed
     texts = _rows(compared, cores) if tuned is not None else _without(whole, topics)
     flat = _rows(compared, [text for piece in pieces for text in piece])
@@ -124,11 +128,30 @@ def _embedded(embed: Embed, texts: Sequence[str]) -> FloatArray:
     return rows if np.allclose(lengths, 1.0, atol=1e-4) else unit(rows)
 
 
+def _one_width(embed: Embed) -> Embed:
+    """The embedder, held to one number of columns."""
+    widths: set[int] = set()
+
+    def held(texts: Sequence[str]) -> FloatArray:
+        rows = _embedded(embed, texts)
+        widths.add(rows.shape[1])
+        if len(widths) > 1:
+            raise OptionError(f"the embedder gave rows of {' and of '.join(map(str, sorted(widths)))} numbers", where="embed", fix=_ROWS)
+        return rows
+
+    return held
+
+
 def _without(rows: FloatArray, directions: FloatArray) -> FloatArray:
     """Rows with a direction of their own taken out, as unit rows; what is left of nothing stays zero."""
     if directions.shape[1] != rows.shape[1]:
         return rows
     return unit(rows - np.einsum("ij,ij->i", rows, directions)[:, None] * directions)
+
+
+def shortened(text: str) -> str:
+    """A text of at most `MOST_EMBEDDED` characters: the beginning and the end of a longer one."""
+    return text if len(text) <= MOST_EMBEDDED else f"{text[: MOST_EMBEDDED // 2]} {text[-MOST_EMBEDDED // 2 :]}"
 
 
 def unit(rows: FloatArray) -> FloatArray:
