@@ -83,14 +83,24 @@ LOW_NUMERIC_AGREEMENT = 0.5
 """Agreement on the numbers that rationales cite below which code should count instead of a judge (ours; methods.md 1.2 flags the same)."""
 
 MAX_PAIRED_REPLICATES = 12
-"""Replicates up to which all pairs of an item are compared (66): with more the cost would grow with their square, and each is compared with
-the next ones on a circle instead, which is as unbiased (ours)."""
+"""Replicates up to which all pairs of an item are compared (66): with more the cost would grow with their square, and 66 pairs at random are
+compared instead, which is as unbiased (ours). Reasons are grouped among as many replicates."""
 
 MAX_BASELINE_PAIRS = 500
 """Pairs of rationales of different items that are compared for each judge and criterion: a share is then known within 4.4 points (ours)."""
 
-MAX_BETWEEN_PAIRS = 5
-"""Pairs of rationales of an item that are compared for two judges: as many as five repeats give one to one (ours)."""
+STOCK_SHARE = 0.5
+"""Share of pairs of rationales of different items that are called the same reason from which a judge's reasons are stock phrases (ours): what it
+says does not depend on the item, and its agreement with itself says nothing."""
+
+MIN_STOCK_ITEMS = 3
+"""Items with a rationale from which pairs of different items can say that a judge's reasons are stock phrases (ours): two may well have one reason."""
+
+MIN_ITEMS_WITH_NUMBERS = 10
+"""Items whose rationales cite numbers from which their agreement says that a criterion is better counted by code (ours)."""
+
+MAX_BETWEEN_PAIRS = 25
+"""Pairs of rationales of an item that are compared for two judges: all that five repeats of each give (ours); with more, as many at random."""
 
 MAX_ALIGNED_CASES = 200
 """Flagged cases whose rationales are laid side by side, as many as the page lists."""

@@ -198,6 +198,7 @@ def test_weights_obey_their_bounds_and_name_features(bounds: dict[str, dict[str,
 
 
 def test_each_model_is_read_as_it_is_stored() -> None:
+    model.cache_clear()
     for name, sides in stored().items():
         form, basis = name.split(", ")
         read = model(form, basis)  # type: ignore[arg-type]  # names out of the file

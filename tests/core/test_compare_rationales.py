@@ -208,7 +208,17 @@ def test_the_same_praise_of_another_output_is_a_contradiction(first: str, second
     assert "polarity" in found.why
 
 
-ODD = ["The response fails.", "\ud800 price", "price\0wrong", "The price is wrong.", "价格是错误的。", "<b>\u202e price</b>", "152 words", "12 🙂 points", "Refund refund " * 900]
+ODD = [
+    "The response fails.",
+    "\ud800 price",
+    "price\0wrong",
+    "The price is wrong.",
+    "价格是错误的。",
+    "<b>\u202e price</b>",
+    "152 words",
+    "12 🙂 points",
+    "Refund refund " * 900,
+]
 
 
 @pytest.mark.parametrize("embed", [None, "none"])

@@ -92,7 +92,28 @@ def test_very_many_clauses_are_joined_and_none_is_lost() -> None:
     assert all(text[reason.start : reason.end] == reason.text for reason in reading.reasons)
 
 
-WORDS = ["The", "price", "is", "not", "wrong.", "12", "$5", "but", ", but", ";", "“fee”", '"the fee', "价格", "错误。", "\n", "-", "A", "is better", "🙂", "pass."]
+WORDS = [
+    "The",
+    "price",
+    "is",
+    "not",
+    "wrong.",
+    "12",
+    "$5",
+    "but",
+    ", but",
+    ";",
+    "“fee”",
+    '"the fee',
+    "价格",
+    "错误。",
+    "\n",
+    "-",
+    "A",
+    "is better",
+    "🙂",
+    "pass.",
+]
 TEXTS = st.one_of(st.text(max_size=60), st.lists(st.sampled_from(WORDS), max_size=25).map(" ".join))
 
 

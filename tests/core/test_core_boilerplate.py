@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from itertools import pairwise
 
 import pytest
 from hypothesis import given
@@ -90,7 +91,7 @@ def test_spans_are_in_order_apart_and_blanks_keep_every_offset(others: list[str]
     stock = learn_boilerplate([(str(n), other) for n, other in enumerate(others)])
     spans = stock_spans(text, stock)
     assert all(0 <= start < end <= len(text) for start, end in spans)
-    assert all(a[1] <= b[0] for a, b in zip(spans, spans[1:], strict=False))
+    assert all(a[1] <= b[0] for a, b in pairwise(spans))
     bare = blank(text, spans)
     assert len(bare) == len(text)
     assert all(new == old or (new == " " and any(start <= n < end for start, end in spans)) for n, (old, new) in enumerate(zip(text, bare, strict=True)))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from itertools import combinations
 from typing import Any
 
@@ -14,13 +14,15 @@ from numpy.typing import NDArray
 from judgeaudit import thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.rationales.channels import SAME, Channel, Related, relate
-from judgeaudit.analyses.rationales.measures import ItemPart
+from judgeaudit.analyses.rationales.measures import STOCK, ItemPart, compared_of
 from judgeaudit.analyses.rationales.pairs import IntArray, Pairs, by_group, crossed_pairs
 from judgeaudit.analyses.rationales.repeats import FloatArray, Key, Repeats
 from judgeaudit.domain.results import Case, Estimate
 
-_SHARED_OUT = 15
+_SHARED_OUT = 75
 """Pairs of one judge's rationales of an item with those of all others (ours): with more than four judges each two get fewer, so that cost stays linear."""
+
+BETWEEN_NONE = "no item on which each of the two always gives the same verdict, and both the same one"
 
 
 @dataclass(frozen=True)
@@ -36,6 +38,11 @@ class Two:
     @property
     def judge(self) -> str:
         return f"{self.first.judge}|{self.second.judge}"
+
+    @property
+    def stock(self) -> str | None:
+        """Which of the two gives nothing but stock phrases; None where neither does."""
+        return next((repeats.judge for repeats in (self.first, self.second) if repeats.stock), None)
 
     @cached_property
     def same(self) -> FloatArray:
@@ -66,7 +73,7 @@ def two_by_two(data: AnalysisInput, channel: Channel, every: Mapping[Key, Repeat
         for a, b in combinations(there, 2):
             first, second = every[criterion, a], every[criterion, b]
             together = _together(first, second)
-            planned.append((first, second, together, _crossed(first, second, together, at_most)))
+            planned.append((first, second, together, _crossed(data, first, second, together, at_most)))
     related = relate(data, channel, [pairs.ends for *_, pairs in planned])
     return [Two(*plan, found) for plan, found in zip(planned, related, strict=True)]
 
@@ -74,27 +81,36 @@ def two_by_two(data: AnalysisInput, channel: Channel, every: Mapping[Key, Repeat
 def measure_two(part: ItemPart, two: Two, channel: Channel) -> list[Estimate]:
     """Pair stability and alpha of two judges, over items on which they agree."""
     judge = two.judge
-    if not two.together[part.index].any():
-        missing = Estimate.missing("no item on which each of the two always gives the same verdict, and both the same one")
-        return [part.tag(name, missing, judge=judge, variant=None) for name in ("rationale_pair_stability", "rationale_alpha")]
-    if np.isnan(two.same_share[part.index]).all():
-        missing = Estimate.missing("no item on which they agree has rationales of both")
-        return [part.tag(name, missing, judge=judge, variant=None) for name in ("rationale_pair_stability", "rationale_alpha")]
+    reason = _why_not(part, two)
+    if reason is not None:
+        return [part.tag(name, Estimate.missing(reason), judge=judge, variant=None) for name in ("rationale_pair_stability", "rationale_alpha")]
     places, raters = [], []
     for n, together in enumerate(two.together):
         mine, theirs = (r.places[n][r.places[n] >= 0] if together else np.zeros(0, dtype=np.int64) for r in (two.first, two.second))
         places.append(np.concatenate([mine, theirs]))
         raters.append(np.repeat([0, 1], [len(mine), len(theirs)]))
-    method = "pairs of rationales of the two, over items on which both always give the same verdict"
-    return [
-        part.rate("rationale_pair_stability", two.same, judge=judge, variant=None, method=method),
-        part.alpha("rationale_alpha", channel, places, judge=judge, variant=None, raters=raters),
-    ]
+    compared = compared_of(int((~np.isnan(two.same[part.index])).sum()), sum(_crossed_of(two, n) for n in part.index))
+    method = f"pairs of rationales of the two, over items on which both always give the same verdict; {compared}"
+    alpha = part.alpha("rationale_alpha", channel, places, judge=judge, variant=None, raters=raters)
+    if two.stock is not None:
+        return [part.tag("rationale_pair_stability", Estimate.missing(STOCK), judge=judge, variant=None), alpha]
+    return [part.rate("rationale_pair_stability", two.same, judge=judge, variant=None, method=method), alpha]
+
+
+def _why_not(part: ItemPart, two: Two) -> str | None:
+    if not two.together[part.index].any():
+        return BETWEEN_NONE
+    return "no item on which they agree has rationales of both" if np.isnan(two.same_share[part.index]).all() else None
+
+
+def _crossed_of(two: Two, item: int) -> int:
+    """How many pairs there are of an item on which the two agree."""
+    return int((two.first.places[item] >= 0).sum() * (two.second.places[item] >= 0).sum()) if two.together[item] else 0
 
 
 def between_row(two: Two) -> dict[str, Any]:
     """A row of the block `between`."""
-    compared = ~np.isnan(two.same_share)
+    compared = ~np.isnan(two.same_share) if two.stock is None else np.zeros(len(two.together), dtype=np.bool_)
     other = compared & (two.same_share < thresholds.RATIONALE_STABLE_SHARE - 1e-9)
     both = sum(bool(a) and bool(b) for a, b in zip(two.first.said, two.second.said, strict=True))
     return {
@@ -126,12 +142,15 @@ def _together(first: Repeats, second: Repeats) -> NDArray[np.bool_]:
     return np.asarray(first.unanimous & second.unanimous & (codes[0] == codes[1]))
 
 
-def _crossed(first: Repeats, second: Repeats, together: NDArray[np.bool_], at_most: int) -> Pairs:
+def _crossed(data: AnalysisInput, first: Repeats, second: Repeats, together: NDArray[np.bool_], at_most: int) -> Pairs:
+    """Pairs of the two on items where they agree. They are drawn with the judges by name, so that it does not matter which is named first."""
+    a, b = sorted((first, second), key=lambda repeats: repeats.judge)
     ends: list[IntArray] = [np.zeros((0, 2), dtype=np.int64)]
     group: list[IntArray] = [np.zeros(0, dtype=np.int64)]
     for n in np.flatnonzero(together):
-        mine, theirs = (r.places[n][r.places[n] >= 0] for r in (first, second))
-        chosen = crossed_pairs(len(mine), len(theirs), at_most=at_most)
+        mine, theirs = (r.places[n][r.places[n] >= 0] for r in (a, b))
+        words = ("rationale", "between", a.channel.name, a.criterion, a.judge, b.judge, a.items[n])
+        chosen = crossed_pairs(len(mine), len(theirs), at_most=at_most, rng=partial(data.rng, *words))
         ends.append(np.stack([mine[chosen[:, 0]], theirs[chosen[:, 1]]], axis=1))
         group.append(np.full(len(chosen), n, dtype=np.int64))
     return Pairs(np.concatenate(ends), np.concatenate(group))

@@ -13,6 +13,9 @@ from judgeaudit import thresholds
 
 IntArray = NDArray[np.int64]
 
+Draw = Callable[[int], np.random.Generator]
+"""The generator of a group (item), by its number."""
+
 
 @dataclass(frozen=True)
 class Pairs:
@@ -25,26 +28,39 @@ class Pairs:
         return len(self.ends)
 
 
-def within_pairs(groups: Sequence[IntArray]) -> Pairs:
+def within_pairs(groups: Sequence[IntArray], *, rng: Draw) -> Pairs:
     """Pairs of an item's repeats.
 
     Parameters
     ----------
     groups : sequence of int arrays
         Positions of the rationales of each item.
+    rng : callable
+        The generator of a group by its number. It must not depend on the order of the repeats: those of one sitting, or of one
+        temperature, often stand side by side, and pairs of neighbours would agree too often.
 
     Returns
     -------
     Pairs
-        All pairs up to `thresholds.MAX_PAIRED_REPLICATES` repeats; with more each repeat with its next five on a circle, in which each
-        stands equally often: the share of pairs that agree is then estimated without bias, and cost stays linear.
+        All pairs up to `thresholds.MAX_PAIRED_REPLICATES` repeats (66); with more as many pairs at random, none of them twice: the share of
+        pairs that agree is then estimated without bias, and cost stays linear.
     """
-    return _gather(groups, _chosen)
+    most = thresholds.MAX_PAIRED_REPLICATES
+    ends, group = [np.zeros((0, 2), dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
+    patterns = {n: _all(n) for n in range(2, most + 1)}
+    for number, places in enumerate(groups):
+        n = len(places)
+        if n < 2:
+            continue
+        ends.append(places[patterns[n] if n <= most else _some(n, most * (most - 1) // 2, rng(number))])
+        group.append(np.full(len(ends[-1]), number, dtype=np.int64))
+    return Pairs(np.concatenate(ends), np.concatenate(group))
 
 
-def cluster_pairs(groups: Sequence[IntArray]) -> Pairs:
-    """All pairs of the first `thresholds.MAX_PAIRED_REPLICATES` repeats of each item."""
-    return _gather([group[: thresholds.MAX_PAIRED_REPLICATES] for group in groups], _all)
+def drawn_repeats(groups: Sequence[IntArray], *, rng: Draw) -> list[IntArray]:
+    """The repeats of each group, at random `thresholds.MAX_PAIRED_REPLICATES` of them where there are more; they keep their order."""
+    most = thresholds.MAX_PAIRED_REPLICATES
+    return [places if len(places) <= most else places[np.sort(rng(n).choice(len(places), most, replace=False))] for n, places in enumerate(groups)]
 
 
 def chance_pairs(items: IntArray, *, rng: np.random.Generator) -> IntArray:
@@ -72,23 +88,25 @@ def chance_pairs(items: IntArray, *, rng: np.random.Generator) -> IntArray:
     return np.asarray(drawn[np.sort(first)][:most], dtype=np.int64)
 
 
-def crossed_pairs(first: int, second: int, *, at_most: int) -> IntArray:
-    """Positions of repeats of two judges: the r-th with the r-th, then with the next ones, so that each stands about equally often.
+def crossed_pairs(first: int, second: int, *, at_most: int, rng: Callable[[], np.random.Generator]) -> IntArray:
+    """Positions of repeats of two judges.
 
     Parameters
     ----------
     first, second : int
         Repeats of each.
     at_most : int
+    rng : callable
+        The generator, made only where it is needed.
 
     Returns
     -------
     int array, shape (n_pairs, 2)
+        Every repeat of one with every repeat of the other; where those are more, `at_most` of them at random, none of them twice.
     """
-    short, long = sorted((first, second))
-    found = [(r, (r + shift) % long) for shift in range(long) for r in range(short)][:at_most]
-    pairs = np.array(found, dtype=np.int64).reshape(-1, 2)
-    return pairs if first <= second else pairs[:, ::-1]
+    every = first * second
+    chosen = np.arange(every) if every <= at_most else np.sort(rng().choice(every, at_most, replace=False))
+    return np.stack(np.divmod(chosen, max(1, second)), axis=1).astype(np.int64)
 
 
 def by_group(pairs: Pairs, values: NDArray[np.float64], n_groups: int) -> NDArray[np.float64]:
@@ -110,27 +128,15 @@ def components(n: int, links: IntArray) -> IntArray:
     return of
 
 
-def _chosen(n: int) -> IntArray:
-    most = thresholds.MAX_PAIRED_REPLICATES
-    if n <= most:
-        return _all(n)
-    return np.array([(r, (r + step) % n) for step in range(1, (most - 1) // 2 + 1) for r in range(n)], dtype=np.int64)
+def _some(n: int, at_most: int, rng: np.random.Generator) -> IntArray:
+    """Some of the pairs of n things at random: the k-th of all pairs, counted 01, 02, 12, 03, ..., is (k - j (j - 1) / 2, j)."""
+    chosen = np.sort(rng.choice(n * (n - 1) // 2, at_most, replace=False))
+    second = ((1 + np.sqrt(1 + 8 * chosen.astype(np.float64))) / 2).astype(np.int64)
+    second -= second * (second - 1) // 2 > chosen  # a root may be rounded up
+    return np.stack([chosen - second * (second - 1) // 2, second], axis=1)
 
 
 def _all(n: int) -> IntArray:
     if n > 200:
         return np.stack(np.triu_indices(n, 1), axis=1).astype(np.int64)
     return np.array(list(combinations(range(n), 2)), dtype=np.int64).reshape(-1, 2)
-
-
-def _gather(groups: Sequence[IntArray], choose: Callable[[int], IntArray]) -> Pairs:
-    ends, group = [np.zeros((0, 2), dtype=np.int64)], [np.zeros(0, dtype=np.int64)]
-    patterns: dict[int, IntArray] = {}
-    for number, places in enumerate(groups):
-        if len(places) < 2:
-            continue
-        if len(places) not in patterns:
-            patterns[len(places)] = choose(len(places))
-        ends.append(places[patterns[len(places)]])
-        group.append(np.full(len(ends[-1]), number, dtype=np.int64))
-    return Pairs(np.concatenate(ends), np.concatenate(group))

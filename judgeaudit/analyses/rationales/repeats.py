@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from judgeaudit import thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.rationales.channels import CONTRADICTING, SAME, SIGNALS, Channel, Related, relate
-from judgeaudit.analyses.rationales.pairs import Pairs, by_group, chance_pairs, cluster_pairs, components, within_pairs
+from judgeaudit.analyses.rationales.pairs import Draw, Pairs, by_group, chance_pairs, components, drawn_repeats, within_pairs
 from judgeaudit.analyses.rationales.rows import Said, by_item
 
 Key = tuple[str, str]
@@ -36,7 +36,7 @@ class Repeats:
     pairs, related : Pairs and Related
         Pairs of readings of an item, and how they relate.
     clusters : float array, shape (n_items, n_replicates)
-        Number of the reason that each repeat gave, NaN without text.
+        Number of the reason that each repeat gave, NaN without text; of at most `thresholds.MAX_PAIRED_REPLICATES` repeats, drawn at random.
     chance : Related
         Pairs of readings of different items.
     """
@@ -60,6 +60,12 @@ class Repeats:
     def gives_any(self) -> bool:
         """Whether the judge gave any text in this channel."""
         return any((place >= 0).any() for place in self.places)
+
+    @cached_property
+    def stock(self) -> bool:
+        """Whether two rationales of different items are called the same as often as not: they are stock phrases, and no reasons."""
+        enough = sum(bool((place >= 0).any()) for place in self.places) >= thresholds.MIN_STOCK_ITEMS
+        return enough and float((self.chance.decision == SAME).mean()) >= thresholds.STOCK_SHARE
 
     @cached_property
     def same(self) -> FloatArray:
@@ -97,14 +103,16 @@ class Repeats:
 
     @cached_property
     def rationale_unstable(self) -> FloatArray:
-        """1 where the rationale is unstable, 0 where it is stable, NaN with fewer than two rationales.
+        """1 where the rationale is unstable, 0 where it is stable, NaN where that is not known: with fewer than two rationales.
 
         Unstable is a rationale whose repeats give the same reason in fewer than `thresholds.RATIONALE_STABLE_SHARE` of the pairs; and,
-        under a stable verdict, one of which `thresholds.CONTRADICTING_SHARE` of the pairs contradict each other.
+        under a stable verdict, one of which `thresholds.CONTRADICTING_SHARE` of the pairs contradict each other. Stock phrases are never
+        stable reasons, however alike they are: NaN.
         """
         torn = self.verdict_stable & (self.contradicting_share >= thresholds.CONTRADICTING_SHARE - 1e-9)
         unstable = (self.same_share < thresholds.RATIONALE_STABLE_SHARE - 1e-9) | torn
-        return np.where(np.isnan(self.same_share), np.nan, unstable.astype(np.float64))
+        unknown = np.isnan(self.same_share) | (~unstable if self.stock else False)
+        return np.where(unknown, np.nan, unstable.astype(np.float64))
 
     @cached_property
     def pairs_of_item(self) -> tuple[range, ...]:
@@ -135,15 +143,16 @@ def repeats_of(data: AnalysisInput, channel: Channel, said: Mapping[Key, Sequenc
     items = {criterion: tuple(sorted(data.patterns[criterion].item_ids)) for criterion, _ in said}
     grouped = {key: _by_items(items[key[0]], rows, channel.places[key]) for key, rows in said.items()}
     with_text = {key: [place[place >= 0] for place in places] for key, (_, places) in grouped.items()}
-    within = {key: within_pairs(places) for key, places in with_text.items()}
-    clustered = {key: cluster_pairs(places) for key, places in with_text.items()}
+    within = {key: within_pairs(places, rng=_generators(data, channel, key, items, "pairs")) for key, places in with_text.items()}
+    drawn = {key: drawn_repeats(places, rng=_generators(data, channel, key, items, "replicates")) for key, places in with_text.items()}
+    clustered = {key: within_pairs(places, rng=_generators(data, channel, key, items, "clusters")) for key, places in drawn.items()}
     chance = {key: _chance(data, channel, key, places) for key, places in with_text.items()}
     asked = [[within[key].ends, clustered[key].ends, chance[key]] for key in said]
     found = iter(relate(data, channel, [one for of_key in asked for one in of_key]))
     every = {}
     for key in said:
         related, of_clusters, by_chance = next(found), next(found), next(found)
-        clusters = _clusters(with_text[key], clustered[key], of_clusters)
+        clusters = _clusters(drawn[key], of_clusters, clustered[key])
         every[key] = Repeats(*key, channel, items[key[0]], *grouped[key], within[key], related, clusters, by_chance)
     return every
 
@@ -165,13 +174,17 @@ def _chance(data: AnalysisInput, channel: Channel, key: Key, places: Sequence[ND
     return np.asarray(every[drawn].reshape(-1, 2))
 
 
-def _clusters(places: Sequence[NDArray[np.int64]], pairs: Pairs, related: Related) -> FloatArray:
-    most = thresholds.MAX_PAIRED_REPLICATES
-    codes = np.full((len(places), max([1, *(min(len(place), most) for place in places)])), np.nan)
+def _generators(data: AnalysisInput, channel: Channel, key: Key, items: Mapping[str, Sequence[str]], what: str) -> Draw:
+    """Generators that depend on what is drawn, never on the order of rows, items or judges."""
+    return lambda n: data.rng("rationale", what, channel.name, *key, items[key[0]][n])
+
+
+def _clusters(places: Sequence[NDArray[np.int64]], related: Related, pairs: Pairs) -> FloatArray:
+    codes = np.full((len(places), max([1, *map(len, places)])), np.nan)
     ends = np.cumsum(np.bincount(pairs.group, minlength=len(places))).tolist() if places else []
     start = 0
     for item, (place, end) in enumerate(zip(places, ends, strict=True)):
-        n = min(len(place), most)
+        n = len(place)
         if n:
             links = np.stack(np.triu_indices(n, 1), axis=1)[related.decision[start:end] == SAME]
             codes[item, :n] = components(n, links)
