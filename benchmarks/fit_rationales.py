@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 from pairs import Pair, feature_table, read_pairs
 from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
@@ -38,9 +39,10 @@ SAME = {
 AT_LEAST = {"criteria": 2.0}
 """Least weights for the same reason in free text. Few pairs name aspects of a rubric, and a judge that names the same aspect of its own rubric has said what it is about."""
 
-AGAINST = {
-    "similar": 1, "whole": 1, "covered": 1, "opposed": 1, "agreed": -1, "clash": 1, "numbers_apart": 1, "relation_against": 1, "reason_against": 1, "findings_opposed": 1, "favours_apart": 1, "criteria": 1,
-    "evidence": 1, }  # fmt: skip
+SAID = {
+    "opposed": 1, "agreed": -1, "clash": 1, "relation_same": -1, "relation_against": 1, "reason_same": -1, "reason_against": 1, "findings_opposed": 1,
+}  # fmt: skip
+AGAINST = {"text": SAID, "structured": {**SAID, "similar": 1, "whole": 1, "covered": 1, "evidence": 1, "criteria": 1}}
 """The sign that a weight may have: 1 not below 0, -1 not above, 0 either. What is not named is not used."""
 
 
@@ -70,15 +72,26 @@ def probability(x: Array, model: tuple[Array, float]) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(x @ model[0] + model[1], -30, 30))))
 
 
-def crossed(x: Array, y: Array, groups: Sequence[str], signs: Mapping[str, int], *, balanced: bool = False, least: Mapping[str, float] | None = None) -> Array:
-    """Probabilities for each pair from models that have not seen its item."""
+def crossed(
+    x: Array,
+    y: Array,
+    groups: Sequence[str],
+    signs: Mapping[str, int],
+    *,
+    balanced: bool = False,
+    least: Mapping[str, float] | None = None,
+    rows: NDArray[np.bool_] | None = None,
+) -> Array:
+    """Probabilities for each pair from models that have not seen its item, fitted to `rows` of the others."""
     names = sorted(set(groups))
     np.random.default_rng(1).shuffle(names)
     fold = np.array([names.index(group) % FOLDS for group in groups])
+    used = np.ones(len(y), dtype=bool) if rows is None else rows
     out = np.zeros(len(y))
     for k in range(FOLDS):
         if (fold == k).any():
-            out[fold == k] = probability(x[fold == k], fit(x[fold != k], y[fold != k], signs, balanced=balanced, least=least))
+            seen = used & (fold != k)
+            out[fold == k] = probability(x[fold == k], fit(x[seen], y[seen], signs, balanced=balanced, least=least))
     return out
 
 
@@ -89,14 +102,16 @@ def contradicts(pairs: Sequence[Pair]) -> Array:
 def fitted(pairs: Sequence[Pair], x: Array, name: str) -> dict[str, Any]:
     same = np.array([float(pair.label == "same") for pair in pairs])
     against, groups = contradicts(pairs), [pair.group for pair in pairs]
-    # Both answers weigh alike: what share of pairs gives the same reason is a fact about a judge, not about a benchmark.
-    least = AT_LEAST if name.startswith("text") else {}
-    p_same, p_against = crossed(x, same, groups, SAME, balanced=True, least=least), crossed(x, against, groups, AGAINST)
     settled = (x[:, FEATURES.index("numbers_apart")] > 0) | (x[:, FEATURES.index("favours_apart")] > 0)
+    left = ~settled & np.array([pair.kind != "number_changed" for pair in pairs])  # what numbers and preferences settle is not left to the model
+    # Both answers weigh alike: what share of pairs gives the same reason is a fact about a judge, not about a benchmark.
+    form = name.split(",")[0]
+    least = AT_LEAST if form == "text" else {}
+    p_same, p_against = crossed(x, same, groups, SAME, balanced=True, least=least), crossed(x, against, groups, AGAINST[form], rows=left)
     p_against = np.where(settled, np.maximum(p_against, SETTLED), p_against)
     threshold = max(0.5, float(np.quantile(p_against[same == 1], 1 - MOST_PARAPHRASES)))
     _say(name, pairs, p_same * (1 - p_against), p_against >= threshold)
-    models = fit(x, same, SAME, balanced=True, least=least), fit(x, against, AGAINST)
+    models = fit(x, same, SAME, balanced=True, least=least), fit(x[left], against[left], AGAINST[form])
     sides = {
         side: {"offset": round(offset, 4), **{n: round(float(w), 4) for n, w in zip(FEATURES, weights, strict=True) if abs(w) > 1e-6}}
         for side, (weights, offset) in zip(("same", "against"), models, strict=True)

@@ -56,7 +56,7 @@ def read_topicalchat() -> Data:
             if read is not None:
                 said = {"replicate": replicate, "score": float(read[1]), "rationale": read[2].strip()}
                 found.append({"item_id": row["item_id"], "judge": "gpt-3.5-turbo", "criterion": row["dimension"], **said})
-    criteria = [{"name": name, "question": question, "scale": {"level": "interval", "min": 1, "max": 3}} for name, question in DIMENSIONS.items()]
+    criteria = [{"name": name, "question": question, "scale": {"level": "interval", "low": 1, "high": 3}} for name, question in DIMENSIONS.items()]
     return Data("topicalchat", _rubric("topicalchat", "pointwise", criteria), items, pd.DataFrame(found))
 
 
@@ -70,7 +70,9 @@ def read_llmbar() -> Data:
         for n, row in enumerate(of_subset)
     )
     found = [row for file, judge in JUDGES.items() for line in _lines(folder / "results" / f"{file}__CoT.jsonl") for row in _both_orders(line, judge)]
-    criteria = [{"name": "better", "question": "Which output executes the instruction better?", "scale": {"level": "nominal", "labels": list(WINNERS.values())}}]
+    criteria = [
+        {"name": "better", "question": "Which output executes the instruction better?", "scale": {"level": "nominal", "labels": list(WINNERS.values())}}
+    ]
     return Data("llmbar", _rubric("llmbar", "pairwise", criteria), items, pd.DataFrame(found))
 
 

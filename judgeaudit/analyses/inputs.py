@@ -31,7 +31,7 @@ class AnalysisInput:
     analyses that ran before, by name. `planned` counts the planned calls by (judge, criterion); None for verdict files.
     `embed` turns texts into vectors, and `tuned` into ones that tell reasons apart; `embedder` says which it is and why it was chosen,
     and without one `no_embedder` why there is none.
-    `compare` is a model that the user chose to compare reasons with.
+    `compare` is a model that the user chose to compare reasons with. Without `texts` no case quotes what was judged or said about it.
     """
 
     rubric: Rubric
@@ -51,6 +51,7 @@ class AnalysisInput:
     embedder: str = ""
     no_embedder: str | None = None
     compare: Compare | None = None
+    texts: bool = True
 
     def rng(self, *words: object) -> np.random.Generator:
         """A generator that depends on the seed and on what is estimated, never on the order of the work."""

@@ -19,10 +19,9 @@ from judgeaudit.analyses.rationales.measures import ItemPart, item_parts, measur
 from judgeaudit.analyses.rationales.repeats import Key, Repeats, repeats_of
 from judgeaudit.analyses.rationales.rows import Said, read_said
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
+from judgeaudit.domain.verdicts import REASON_FIELDS
 
 NO_TEXT = "no verdict has a rationale: give verdicts with rationales (a column rationale, reasons or reasoning; a reply with a rationale field)"
-STOCK_SHARE = 0.5
-"""Share of pairs of different items that give the same reason from which agreement says little (ours)."""
 
 
 @dataclass
@@ -56,14 +55,15 @@ def rationale(data: AnalysisInput) -> AnalysisOutput:
     Notes
     -----
     Units are items, pairs are those of one item; `method` says what pairs of different items of the same judge give. Cost is linear in the
-    number of rationales: at most 66 pairs of an item, 500 of different items.
+    number of rationales: at most 66 pairs of an item, 500 of different items, 25 of an item between two judges. Where two rationales of
+    different items are called the same at least half the time, agreement is undefined: it would be the agreement of stock phrases.
     """
     said = read_said(data)
     if not any(one.text or one.reasoning or one.blank for rows in said.values() for one in rows):
         return AnalysisOutput(analysis=Analysis(name="rationale", status="not_measured", reason=NO_TEXT))
     found = _Found()
-    _contradictions(data, said, found)
     channel = read_channel(data, said, "rationale")
+    _contradictions(data, said, channel, found)
     every = repeats_of(data, channel, said)
     order = {patterns.criterion: _judges(data, patterns.criterion, patterns.judges) for patterns in whole(data)}
     pairs = two_by_two(data, channel, every, order)
@@ -83,19 +83,27 @@ def _judges(data: AnalysisInput, criterion: str, judges: Sequence[str]) -> tuple
     return tuple(dict.fromkeys((*judges, *planned)))
 
 
-def _contradictions(data: AnalysisInput, said: Mapping[Key, Sequence[Said]], found: _Found) -> None:
-    """Rationales and reasoning against verdicts; verdicts without a rationale."""
+def _contradictions(data: AnalysisInput, said: Mapping[Key, Sequence[Said]], channel: Channel, found: _Found) -> None:
+    """Rationales and reasoning against verdicts; verdicts without a rationale, or with one that says nothing."""
     for criterion in data.rubric.criteria:
-        question = Question.of(criterion, data.rubric.mode)
+        question = Question.of(criterion, data.rubric.mode, quoting=data.texts)
         for (name, judge), rows in said.items():
             if name != criterion.name:
                 continue
+            says_nothing = {one for one, place in zip(rows, channel.places[name, judge], strict=True) if one.text and place < 0}
             found.cases += contradiction_cases(question, rows)
             found.cases += reasoning_cases(question, rows)
-            found.cases += missing_cases(name, judge, rows)
-            if not any(one.text for one in rows):
-                text = f"{judge} gives no rationale on {name} ({len(rows)} verdicts): nothing can be said about its reasons."
+            found.cases += missing_cases(name, judge, rows, says_nothing)
+            if all(not one.text or one in says_nothing for one in rows):
+                gives = "gives rationales that say nothing" if says_nothing else "gives no rationale"
+                text = f"{judge} {gives} on {name} ({len(rows)} verdicts): nothing can be said about its reasons."
                 found.findings.append(Finding(severity="warning", text=text, judge=judge, criterion=name))
+    ignored, n = sum(one.unreadable for rows in said.values() for one in rows), sum(map(len, said.values()))
+    if ignored:
+        text = (
+            f"The reasons of {ignored} of {n} verdicts cannot be read and were ignored: write them as a JSON list of objects with {', '.join(REASON_FIELDS)}."
+        )
+        found.findings.append(Finding(severity="warning", text=text))
 
 
 def _numbers(
@@ -152,18 +160,20 @@ def _describe(
     blocks["embedder"] = {"name": data.embedder or None, "reason": data.no_embedder if data.embed is None else None, "not_measured": missing}
     if data.embed is None:
         text = f"Rationales were compared without vectors, and rationale_alpha was not measured: {data.no_embedder or 'no embedder'}."
-        found.findings.append(Finding(severity="note", text=text))
+        found.findings.append(Finding(severity="note" if data.rubric.embedder == "none" else "warning", text=text))
     for repeats in told:
         found.cases += unstable_cases(repeats)
     found.cases += [case for two in pairs for case in between_cases(two)]
     numeric = {(e.criterion or "", e.judge or ""): e for e in found.estimates if e.name == "numeric_agreement" and (e.stratum, e.variant) == (None, None)}
-    found.findings += [finding for row in blocks["quadrant"] if (finding := _trap(row)) is not None]
-    found.findings += [finding for row in blocks["baseline"] if (finding := _stock(row)) is not None]
+    found.findings += [finding for row, repeats in zip(blocks["quadrant"], told, strict=True) if (finding := _trap(row, repeats)) is not None]
+    found.findings += [_stock(row) for row, repeats in zip(blocks["baseline"], [r for r in told if r.gives_any], strict=True) if repeats.stock]
     found.findings += advice_findings(data, told, numeric)
 
 
-def _trap(row: Mapping[str, Any]) -> Finding | None:
-    n, steady = row["stable_unstable"], row["stable_stable"] + row["stable_unstable"]
+def _trap(row: Mapping[str, Any], repeats: Repeats) -> Finding | None:
+    n = row["stable_unstable"]
+    # stock phrases are never stable reasons: the share is then one of all items with a stable verdict
+    steady = int(repeats.verdict_stable.sum()) if repeats.stock else row["stable_stable"] + n
     if not n:
         return None
     text = f"{row['judge']} gives the same verdict for other reasons on {n} of {steady} items of {row['criterion']} with a stable verdict."
@@ -171,13 +181,10 @@ def _trap(row: Mapping[str, Any]) -> Finding | None:
     return Finding(severity="serious" if serious else "note", text=text, judge=row["judge"], criterion=row["criterion"])
 
 
-def _stock(row: Mapping[str, Any]) -> Finding | None:
-    share = row["same_share"]
-    if share is None or share < STOCK_SHARE:
-        return None
+def _stock(row: Mapping[str, Any]) -> Finding:
     text = (
-        f"Two rationales of {row['judge']} on different items of {row['criterion']} are called the same reason in {percent(share)} of {row['n_pairs']} pairs: "
-        f"the reasons are stock phrases, and their agreement says little."
+        f"Two rationales of {row['judge']} on different items of {row['criterion']} are called the same reason in {percent(row['same_share'])} of "
+        f"{row['n_pairs']} pairs: stock phrases, no reasons. How far its reasons agree is not measured, and none is called stable."
     )
     return Finding(severity="warning", text=text, judge=row["judge"], criterion=row["criterion"])
 

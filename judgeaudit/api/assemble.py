@@ -48,7 +48,7 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
     from judgeaudit.decision.gates import check_gates
     from judgeaudit.decision.rules import decide
 
-    data = _analysis_input(evidence)
+    data = _analysis_input(evidence, texts)
     if data.gold is not None:
         check_overlap(data)
     outputs = run_analyses(data)
@@ -75,7 +75,7 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
     )
 
 
-def _analysis_input(evidence: Evidence) -> Any:
+def _analysis_input(evidence: Evidence, texts: bool) -> Any:
     from judgeaudit.analyses.gold import adjudicate
     from judgeaudit.analyses.inputs import AnalysisInput
     from judgeaudit.api.embedding import load_models
@@ -109,6 +109,7 @@ def _analysis_input(evidence: Evidence) -> Any:
         embedder=loaded.name,
         no_embedder=loaded.missing,
         compare=loaded.compare,
+        texts=texts,
     )
 
 

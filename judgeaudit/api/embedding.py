@@ -39,14 +39,32 @@ def with_embedder(rubric: Rubric, name: str | None) -> Rubric:
     Raises
     ------
     OptionError
-        No such embedder.
+        No such embedder, or its package is not installed.
     """
     if name is None:
         return rubric
     try:
-        return Rubric.model_validate({**{field: getattr(rubric, field) for field in Rubric.model_fields}, "embedder": name})
+        named = Rubric.model_validate({**{field: getattr(rubric, field) for field in Rubric.model_fields}, "embedder": name})
     except ValidationError as error:
         raise OptionError(str(error.errors()[0]["msg"]).removeprefix("Value error, "), where="--embedder") from None
+    require_embedder(named, where="--embedder")
+    return named
+
+
+def require_embedder(rubric: Rubric, *, where: str = "embedder") -> None:
+    """Check that an embedder that the user named can be used: without it other numbers would come out than were asked for.
+
+    Raises
+    ------
+    OptionError
+        Its package is not installed. Only the default is done without.
+    """
+    from judgeaudit.embedding import missing_reason
+
+    missing = None if rubric.embedder in ("default", "none") else missing_reason(rubric.embedder)
+    if missing is not None:
+        what, _, command = missing.partition(": ")
+        raise OptionError(what, where=where, fix=f"{command}, or name another embedder (none: compare without vectors)")
 
 
 def load_models(rubric: Rubric, table: pa.Table, *, on_embed: OnEmbed | None = None) -> Models:
@@ -63,12 +81,12 @@ def load_models(rubric: Rubric, table: pa.Table, *, on_embed: OnEmbed | None = N
     Returns
     -------
     Models
-        Without the packages of the embedder there is none, and `missing` has the command that installs them.
+        Without the packages of the default embedder there is none, and `missing` has the command that installs them.
 
     Raises
     ------
     JudgeAuditError
-        A comparer that cannot be loaded, or an embedder that the user named and whose model is not there.
+        A comparer that cannot be loaded, or an embedder that the user named and whose package or model is not there.
     """
     texts = _texts(table)
     if not texts:
@@ -78,6 +96,7 @@ def load_models(rubric: Rubric, table: pa.Table, *, on_embed: OnEmbed | None = N
         return Models(missing=SWITCHED_OFF, compare=compare)
     from judgeaudit.embedding import choose_embedder, load_embedder, load_reasons, missing_reason
 
+    require_embedder(rubric)
     name, why = choose_embedder(texts) if rubric.embedder == "default" else (rubric.embedder, "named in the rubric")
     missing = missing_reason(name)
     if missing is not None:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit import __version__
-from judgeaudit.api.embedding import OnEmbed, with_embedder
+from judgeaudit.api.embedding import OnEmbed, require_embedder, with_embedder
 from judgeaudit.api.inputs import Inputs, PathLike, read_inputs, require_run
 from judgeaudit.api.result import Audit
 from judgeaudit.domain.calls import FORMAT_VERSION, CallSpec, EffectiveParameters
@@ -102,6 +102,7 @@ def run(
     inputs = read_inputs(rubric, items=items, gold=gold, judges=judges, replicates=replicates)
     require_run(inputs)
     inputs = replace(inputs, rubric=with_embedder(inputs.rubric, embedder))
+    require_embedder(inputs.rubric)  # before anything is paid for
     prepared = prepare(inputs)
     from judgeaudit.judging.execute import Limits
 

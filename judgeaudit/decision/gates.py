@@ -16,6 +16,7 @@ def check_gates(rubric: Rubric, estimates: Iterable[Estimate], *, judges: Sequen
 
     A gate `analysis.name` matches that number for each judge, pair, panel, criterion, stratum and group. The majority of a
     judge's replicates (`<judge>#majority`) is left out: one call is what is deployed; so is the reasoning before a reply, which nobody relies on.
+    On rationales a gate holds for judges, as one on consistency does: that two judges have other reasons is no fault of either.
 
     Parameters
     ----------
@@ -32,7 +33,7 @@ def check_gates(rubric: Rubric, estimates: Iterable[Estimate], *, judges: Sequen
     estimates = tuple(estimates)
     by_metric: dict[str, list[Estimate]] = {}
     for estimate in estimates:
-        if not is_majority(estimate) and estimate.variant != "reasoning":
+        if not is_majority(estimate) and estimate.variant != "reasoning" and not _between_rationales(estimate, judges):
             by_metric.setdefault(f"{estimate.analysis}.{estimate.name}", []).append(estimate)
     results: list[GateResult] = []
     for metric, gate in rubric.gates.items():
@@ -62,6 +63,11 @@ def _unmeasured(metric: str, gate: Gate, rubric: Rubric, estimates: Sequence[Est
 def is_majority(estimate: Estimate) -> bool:
     """Whether an estimate is about a judge's majority and not about a judge."""
     return estimate.judge is not None and estimate.judge.endswith("#majority")
+
+
+def _between_rationales(estimate: Estimate, judges: Sequence[str]) -> bool:
+    """Whether an estimate is about the rationales of two judges."""
+    return estimate.analysis == "rationale" and estimate.judge is not None and "|" in estimate.judge and estimate.judge not in judges
 
 
 def limit_text(gate: Gate) -> str:

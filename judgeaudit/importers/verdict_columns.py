@@ -114,18 +114,16 @@ def _status(raw: Raw, column: Any, verdict: Any) -> Any:
 
 
 def _reasons(text: str) -> str:
-    """A JSON list as it is; an object becomes a list of one, plain text one reason's explanation."""
+    """A JSON list as it is, an object as a list of one; anything else stays what it is: who reads reasons says that it is none."""
     try:
         value = json.loads(text)
     except (json.JSONDecodeError, RecursionError):
-        value = text
-    if isinstance(value, list):
         return text
-    return f"[{text}]" if isinstance(value, dict) else dumps([{"explanation": value if isinstance(value, str) else text}])
+    return f"[{text}]" if isinstance(value, dict) else text
 
 
 def _typed(raw: Raw, name: str) -> Any:
-    """One column in the type of the schema; an empty cell is null. Replicates are int64 until they are checked."""
+    """One column in the type of the schema; an empty cell is null, but for an empty rationale. Replicates are int64 until they are checked."""
     wanted = RATINGS_SCHEMA.field(name).type
     column = raw.table[name]
     if pa.types.is_dictionary(column.type):
@@ -150,7 +148,11 @@ def _text(raw: Raw, name: str, column: Any) -> Any:
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
         raise VerdictsError(f"the column {name!r} holds {kind}, which is no text", where=raw.source, fix="write it as UTF-8 text") from None
     column = _one(column)
-    return pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)
+    blank = pc.equal(column, "")
+    if name != "rationale":
+        return pc.if_else(blank, pa.scalar(None, pa.string()), column)
+    # a judge that left the rationale empty was asked for one; where nobody gave any, spreadsheets and data frames write nulls
+    return pc.fill_null(column, "") if pc.all(pc.fill_null(blank, True)).as_py() else column
 
 
 def _by_value(column: Any, convert: Callable[[Any], Any], kind: Any = None) -> Any:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from markupsafe import Markup
 
 from judgeaudit.report import fields, formats
-from judgeaudit.report.marks import DIFFERENCES, cut_out, rest_of
+from judgeaudit.report.marks import DIFFERENCES, cut_out, left_of, rest_of
 
 MAX_COLUMNS = 20
 """Columns of one table; the style sheet has as many places. What is beyond stands below, as it was given."""
@@ -17,11 +17,12 @@ MAX_ROWS = 40
 
 @dataclass(frozen=True, slots=True)
 class Column:
-    """One rationale, and the replicates that gave it word by word."""
+    """One rationale, and the replicates that gave it word by word; `relabelled` where the names of the outputs were exchanged back."""
 
     judge: str
     label: str
     text: str
+    relabelled: bool
     replicates: tuple[int, ...]
 
 
@@ -42,7 +43,7 @@ def aligned(alignment: dict[str, Any] | None, replies: list[dict[str, Any]]) -> 
     alignment : dict or None
         A row of the block `alignment`. Its offsets may be wrong: what does not stand in a reply's own rationale is not shown.
     replies : list of dict
-        The replies of this case: judge, replicate, label, rationale (as given).
+        The replies of this case: judge, replicate, label, rationale (as given), whether it is relabelled.
 
     Returns
     -------
@@ -53,16 +54,17 @@ def aligned(alignment: dict[str, Any] | None, replies: list[dict[str, Any]]) -> 
         return None
     columns, others = _columns(replies)
     found = [_row(row, columns, str(alignment.get("judge", ""))) for row in fields.rows(alignment, "rows")[:MAX_ROWS]]
-    rows = [(about, cells) for about, cells in found if any(cells)]
+    rows = [(about, _differing(cells, columns)) for about, cells in found if any(cells)]
     if not columns or not rows:
         return None
     kinds = {kind for _, cells in rows for cell in cells if cell for _, _, kind in cell.notes}
     judges = list(dict.fromkeys(column.judge for column in columns))
+    every = [_covered([cells[place] for _, cells in rows]) for place in range(len(columns))]
     return {
         "columns": [_head(column) for column in columns],
         "judges": [(formats.judge_name(judge), sum(column.judge == judge for column in columns)) for judge in judges] if len(judges) > 1 else [],
         "rows": [_cells(number, about, cells, columns) for number, (about, cells) in enumerate(rows, start=1)],
-        "rest": [_rest(column, [cells[place] for _, cells in rows]) for place, column in enumerate(columns)],
+        "rest": [rest_of(column.text, covered) for column, covered in zip(columns, every, strict=True)] if _has_rest(columns, every) else [],
         "kinds": [(kind, DIFFERENCES[kind]) for kind in DIFFERENCES if kind in kinds],
         "others": others,
     }
@@ -70,11 +72,11 @@ def aligned(alignment: dict[str, Any] | None, replies: list[dict[str, Any]]) -> 
 
 def _columns(replies: list[dict[str, Any]]) -> tuple[list[Column], list[dict[str, Any]]]:
     """Columns, equal rationales in one, and the replies that are in none."""
-    grouped: dict[tuple[str, str, str], list[int]] = {}
+    grouped: dict[tuple[str, str, str, bool], list[int]] = {}
     seen: set[tuple[str, int]] = set()
     others = []
     for reply in replies:
-        key = (reply["judge"], reply["label"], reply["raw"])
+        key = (reply["judge"], reply["label"], reply["raw"], reply["relabelled"])
         replicate = fields.place(reply, "replicate")
         full = key not in grouped and len(grouped) >= MAX_COLUMNS
         if not reply["raw"] or replicate is None or (reply["judge"], replicate) in seen or full:
@@ -82,7 +84,7 @@ def _columns(replies: list[dict[str, Any]]) -> tuple[list[Column], list[dict[str
             continue
         seen.add((reply["judge"], replicate))
         grouped.setdefault(key, []).append(replicate)
-    return [Column(judge, label, text, tuple(replicates)) for (judge, label, text), replicates in grouped.items()], others
+    return [Column(*key, tuple(replicates)) for key, replicates in grouped.items()], others
 
 
 def _row(row: dict[str, Any], columns: list[Column], judge: str) -> tuple[str, list[Said | None]]:
@@ -105,10 +107,23 @@ def _said(cell: dict[str, Any], text: str) -> Said:
     return Said(start, min(end, len(text)), tuple(sorted(note for note in within if note[0] < note[1])))
 
 
+def _differing(cells: list[Said | None], columns: list[Column]) -> list[Said | None]:
+    """The cells without marks on words that every one of them has marked: nothing differs there."""
+    said = [(cell, column.text) for cell, column in zip(cells, columns, strict=True) if cell and cell.end]
+    marked = [{(text[first:last].casefold(), kind) for first, last, kind in cell.notes} for cell, text in said]
+    if len(marked) < 2 or not (shared := set.intersection(*marked)):
+        return cells
+    kept = []
+    for cell, column in zip(cells, columns, strict=True):
+        notes = tuple(note for note in cell.notes if (column.text[note[0] : note[1]].casefold(), note[2]) not in shared) if cell else ()
+        kept.append(replace(cell, notes=notes) if cell else None)
+    return kept
+
+
 def _head(column: Column) -> dict[str, Any]:
     many = len(column.replicates) > 1
     return {
-        "judge": formats.judge_name(column.judge), "label": column.label,
+        "judge": formats.judge_name(column.judge), "label": column.label, "relabelled": column.relabelled,
         "title": f"Replicate{'s' if many else ''} {', '.join(str(replicate) for replicate in column.replicates)}",
     }  # fmt: skip
 
@@ -125,6 +140,11 @@ def _words(cell: Said | None, text: str) -> Markup | None:
     return None if cell is None else cut_out(text, cell.start, cell.end, cell.notes)
 
 
-def _rest(column: Column, cells: list[Said | None]) -> Markup:
-    covered = [(cell.start, cell.end, number) for number, cell in enumerate(cells, start=1) if cell and cell.end]
-    return rest_of(column.text, covered)
+def _covered(cells: list[Said | None]) -> list[tuple[int, int, int]]:
+    """Where the rows stand in one rationale, each with its number."""
+    return [(cell.start, cell.end, number) for number, cell in enumerate(cells, start=1) if cell and cell.end]
+
+
+def _has_rest(columns: list[Column], every: list[list[tuple[int, int, int]]]) -> bool:
+    """Whether any rationale has words that no row shows."""
+    return any(any(character.isalnum() for character in left_of(column.text, covered)) for column, covered in zip(columns, every, strict=True))

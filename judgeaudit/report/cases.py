@@ -132,6 +132,7 @@ def _reply(case: Case, reply: dict[str, Any], *, several: bool) -> dict[str, Any
         "label": _said(reply),
         "status": str(reply.get("status") or ""),
         "raw": raw,
+        "relabelled": reply.get("relabelled") is True,
         "chain": chain if case.flag == "reasoning_contradicts_rationale" else "",
         "rationale": marked(raw, _places("rationale", raw, spans)),
         "reasoning": marked(chain, _places("reasoning", chain, spans)),

@@ -75,3 +75,13 @@ def rest_of(text: str, covered: Sequence[tuple[int, int, int]]) -> Markup:
         position = max(position, end)
     parts.append(visible(text[position:].strip("\n")))
     return Markup("").join(parts)
+
+
+def left_of(text: str, covered: Sequence[tuple[int, int, int]]) -> str:
+    """The characters that `rest_of` shows, as they stand in the text."""
+    parts: list[str] = []
+    position = 0
+    for start, end, _ in sorted(covered):
+        parts.append(text[position:start] if start > position else "")
+        position = max(position, end)
+    return "".join((*parts, text[position:]))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import json
+import re
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from judgeaudit.domain.results import Audit
+from judgeaudit import thresholds
+from judgeaudit.domain.results import Audit, Finding
 from judgeaudit.report import fields, formats, scatter
 from judgeaudit.report.cases import RATIONALE_FLAGS
 from judgeaudit.report.summary import REASON_NUMBERS, block, facts_of, key_numbers
@@ -28,6 +31,8 @@ MAX_FIGURES = 24
 """Criteria that get a figure of their own beside the one of all."""
 
 Key = tuple[str, str, str]
+_HASH = re.compile("@[0-9a-f]{12,64}")
+"""Which file a model came from, in the name of an embedder: it stands in audit.json."""
 
 
 def rationale_section(audit: Audit, groups: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -51,7 +56,8 @@ def rationale_section(audit: Audit, groups: Sequence[dict[str, Any]]) -> dict[st
         "items": [_item(row, anchors) for row in items[:MAX_ITEMS]], "n_items": len(items),
         "figures": _figures(items, anchors, names), "drawing": _drawing(items),
         "signals": _signals(audit), "kinds": [_kind(row) for row in block(audit, "rationale", "kinds")[:MAX_ROWS]],
-        "between": _between(audit, groups), "channels": _channels(audit), "embedder": facts_of(audit, "rationale", "embedder"),
+        "between": _between(audit, groups), "channels": _channels(audit), "embedder": _embedder(audit), "share": thresholds.RATIONALE_STABLE_SHARE,
+        "warnings": [finding.text for finding in _findings(audit) if finding.judge is None and finding.severity != "note"],
         "no_texts": not audit.texts,
     }  # fmt: skip
 
@@ -142,18 +148,48 @@ def _figures(items: Sequence[dict[str, Any]], anchors: Mapping[Key, str], names:
     if len(criteria) > 1:
         parts += [(criterion, [row for row in items if fields.word(row, "criterion") == criterion]) for criterion in criteria[:MAX_FIGURES]]
     drawn = []
+    shown = _shown(items)
     for title, rows in parts:
-        found, step = scatter.spots(rows, anchors)
+        found, step = scatter.spots([row for row in rows if fields.word(row, "judge") in shown], anchors)
         if found:
             figure = scatter.scatter(found, judges=names, lines=scatter.limits(rows))
             drawn.append({"title": title, "step": step, "figure": json.loads(figure.to_json())})
     return drawn if any(part["title"] == "all criteria" for part in drawn) else []
 
 
+def _shown(items: Sequence[dict[str, Any]]) -> set[str]:
+    """Judges that the figure has a panel for: where they are many, those with the most stable verdicts on unstable reasons."""
+    danger: Counter[str] = Counter()
+    for row in items:
+        danger[fields.word(row, "judge")] += row.get("verdict_stable") is True and row.get("rationale_stable") is False
+    return {judge for judge, _ in danger.most_common(scatter.MAX_JUDGES)}
+
+
 def _drawing(items: Sequence[dict[str, Any]]) -> dict[str, int]:
-    """How many items the figure shows, and how many it cannot show."""
-    drawn = sum(fields.number(row, "verdict_agreement") is not None and fields.number(row, "rationale_agreement") is not None for row in items)
-    return {"drawn": drawn, "left_out": len(items) - drawn}
+    """How many items the figure shows, how many it cannot show, how many of other judges it leaves out, and how many are torn."""
+    shown = _shown(items)
+    known = [row for row in items if fields.number(row, "verdict_agreement") is not None and fields.number(row, "rationale_agreement") is not None]
+    drawn = [row for row in known if fields.word(row, "judge") in shown]
+    judges = {fields.word(row, "judge") for row in items}
+    return {
+        "drawn": len(drawn), "left_out": len(items) - len(known), "judges": len(judges), "other_judges": len(judges) - len(shown),
+        "torn": sum(scatter.is_torn(row) for row in drawn),
+    }  # fmt: skip
+
+
+def _findings(audit: Audit) -> Sequence[Finding]:
+    """What the analysis found about all judges."""
+    return next((analysis.findings for analysis in audit.analyses if analysis.name == "rationale"), ())
+
+
+def _embedder(audit: Audit) -> dict[str, str]:
+    """What closeness in meaning was measured with, or why it was not."""
+    facts = facts_of(audit, "rationale", "embedder")
+    missing = fields.words(facts, "not_measured")
+    name, reason, said = (fields.word(facts, key) for key in ("name", "reason", "not_measured"))
+    measured = bool(name) and not missing and not said
+    why = reason or said or "no embedder was there"
+    return {"name": _HASH.sub("", name) if measured else "", "reason": reason, "missing": why, "without": ", ".join(missing)} if facts else {}
 
 
 def _signals(audit: Audit) -> dict[str, Any]:

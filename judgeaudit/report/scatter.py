@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from judgeaudit import thresholds
 from judgeaudit.report import fields, formats
 from judgeaudit.report.figures import label
 from judgeaudit.report.hidden import plain
@@ -22,15 +24,21 @@ MAX_SPOTS = 500
 STEPS = (0.001, 0.01, 0.05, 0.1)
 MAX_NAMED = 12
 """Items of one spot that are named when it is clicked."""
+MAX_JUDGES = 24
+"""Judges that have a panel of the figure."""
 
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The items of one judge that stand on one place of the figure: each with the anchor of its case, where it has one."""
+    """The items of one judge that stand on one place of the figure: each with the anchor of its case, where it has one.
+
+    `torn` of them are unstable although they stand above the line: their rationales contradict each other.
+    """
 
     x: float
     y: float
     items: tuple[tuple[str, str], ...]
+    torn: int = 0
 
 
 def spots(rows: Sequence[Mapping[str, Any]], anchors: Anchors) -> tuple[dict[str, list[Spot]], float]:
@@ -53,6 +61,7 @@ def spots(rows: Sequence[Mapping[str, Any]], anchors: Anchors) -> tuple[dict[str
 
 def _gathered(rows: Sequence[Mapping[str, Any]], anchors: Anchors, step: float) -> dict[str, list[Spot]]:
     places: dict[str, dict[tuple[float, float], list[tuple[str, str]]]] = {}
+    torn: Counter[tuple[str, tuple[float, float]]] = Counter()
     several = len({fields.word(row, "criterion") for row in rows}) > 1
     for row in rows:
         x, y = fields.number(row, "verdict_agreement"), fields.number(row, "rationale_agreement")
@@ -62,7 +71,14 @@ def _gathered(rows: Sequence[Mapping[str, Any]], anchors: Anchors, step: float) 
         place = (_coarse(x, step), _coarse(y, step))
         name = f"{item} · {criterion}" if several and criterion else item
         places.setdefault(judge, {}).setdefault(place, []).append((name, anchors.get((judge, criterion, item), "")))
-    return {judge: [Spot(x, y, tuple(items)) for (x, y), items in sorted(by_place.items())] for judge, by_place in places.items()}
+        torn[judge, place] += is_torn(row)
+    return {judge: [Spot(*place, tuple(items), torn[judge, place]) for place, items in sorted(by_place.items())] for judge, by_place in places.items()}
+
+
+def is_torn(row: Mapping[str, Any]) -> bool:
+    """Whether an item is unstable although enough of its pairs give the same reason: others contradict each other."""
+    share = fields.number(row, "rationale_agreement")
+    return share is not None and share >= thresholds.RATIONALE_STABLE_SHARE and row.get("rationale_stable") is False
 
 
 def _coarse(value: float, step: float) -> float:
@@ -72,24 +88,23 @@ def _coarse(value: float, step: float) -> float:
     return round((math.floor(value / step + 1e-9) + 0.5) * step, 3)
 
 
-def limits(rows: Sequence[Mapping[str, Any]]) -> tuple[float | None, float | None]:
-    """Where what counts as stable begins, by verdict and by rationale: between the items that are and those that are not.
+def limits(rows: Sequence[Mapping[str, Any]]) -> tuple[float | None, float]:
+    """Where what counts as stable begins, by verdict and by rationale.
 
-    None where no single line separates them.
+    By verdict between the items that are and those that are not; None where no single line separates them.
     """
-    return _limit(rows, "verdict_agreement", "verdict_stable"), _limit(rows, "rationale_agreement", "rationale_stable")
-
-
-def _limit(rows: Sequence[Mapping[str, Any]], value: str, flag: str) -> float | None:
-    known = [(number, row.get(flag)) for row in rows if (number := fields.number(row, value)) is not None]
+    known = [(number, row.get("verdict_stable")) for row in rows if (number := fields.number(row, "verdict_agreement")) is not None]
     stable = min((number for number, is_stable in known if is_stable is True), default=None)
     unstable = max((number for number, is_stable in known if is_stable is False), default=None)
-    if stable is None or unstable is None:
-        return None if stable is unstable else stable - 0.03 if stable is not None else (unstable or 0.0) + 0.03
-    return (stable + unstable) / 2 if unstable < stable else None
+    share = thresholds.RATIONALE_STABLE_SHARE
+    if stable is None:
+        return None if unstable is None else (unstable + 1.0) / 2, share
+    if unstable is None:
+        return stable - 0.03, share
+    return (stable + unstable) / 2 if unstable < stable else None, share
 
 
-def scatter(found: Mapping[str, Sequence[Spot]], *, judges: Sequence[str], lines: tuple[float | None, float | None]) -> Figure:
+def scatter(found: Mapping[str, Sequence[Spot]], *, judges: Sequence[str], lines: tuple[float | None, float]) -> Figure:
     """The figure of one criterion, or of all.
 
     Parameters
@@ -98,14 +113,14 @@ def scatter(found: Mapping[str, Sequence[Spot]], *, judges: Sequence[str], lines
         As `spots` gives them.
     judges : sequence of str
         All judges of the audit's rationales: each keeps its colour and shape in every figure.
-    lines : pair of float or None
+    lines : pair of float, the first may be None
         As `limits` gives them.
 
     Returns
     -------
     Figure
-        One trace for each judge; its `meta` is the role of its colour. `customdata` holds how many items stand on a spot, and the
-        first of them with their cases' anchors (empty: no case).
+        One trace for each judge, which the page gives a panel of its own; its `meta` is the role of its colour. `customdata` holds how
+        many items stand on a spot, and the first of them with their cases' anchors (empty: no case).
     """
     import plotly.graph_objects as go
 
@@ -116,15 +131,13 @@ def scatter(found: Mapping[str, Sequence[Spot]], *, judges: Sequence[str], lines
         if places:
             figure.add_trace(_trace(number, judge, places, largest))
     x, y = lines
-    if x is not None and y is not None:
+    if x is not None:
         figure.add_shape(type="rect", name="danger", x0=x, x1=1, y0=0, y1=y, layer="below", line={"width": 0})
         figure.add_annotation(
             name="danger", xref="paper", yref="paper", x=1, y=0, xanchor="right", yanchor="bottom", showarrow=False, text="▲ same verdict, other reasons"
         )
-    if x is not None:
-        figure.add_shape(type="line", name="line", yref="paper", x0=x, x1=x, y0=0, y1=1, line={"width": 1.2, "dash": "dash"})
-    if y is not None:
-        figure.add_shape(type="line", name="line", xref="paper", x0=0, x1=1, y0=y, y1=y, line={"width": 1.2, "dash": "dash"})
+        figure.add_shape(type="line", name="line", yref="y domain", x0=x, x1=x, y0=0, y1=1, line={"width": 1.2, "dash": "dash"})
+    figure.add_shape(type="line", name="line", xref="x domain", x0=0, x1=1, y0=y, y1=y, line={"width": 1.2, "dash": "dash"})
     fixed = {"tickvals": [0, 0.25, 0.5, 0.75, 1], "zeroline": False, "fixedrange": True}
     figure.update_xaxes(**fixed, title="verdicts agree (share of pairs of repeats)")
     return figure.update_yaxes(**fixed, title="reasons agree (share of pairs)")
@@ -133,6 +146,7 @@ def scatter(found: Mapping[str, Sequence[Spot]], *, judges: Sequence[str], lines
 def _trace(number: int, judge: str, places: Sequence[Spot], largest: int) -> Any:
     import plotly.graph_objects as go
 
+    places = sorted(places, key=lambda spot: -len(spot.items))  # the small ones on top
     counts = [len(spot.items) for spot in places]
     name = formats.judge_name(judge)
     return go.Scatter(
@@ -153,4 +167,5 @@ def _hover(judge: str, spot: Spot) -> str:
     items = "<br>".join(label(item, 60) for item, _ in spot.items[:4])
     more = f"<br>and {len(spot.items) - 4:,} more" if len(spot.items) > 4 else ""
     numbers = f"verdicts agree {formats.number(spot.x, decimals=2)}, reasons agree {formats.number(spot.y, decimals=2)}"
-    return f"{label(judge, 80)}: {formats.count(len(spot.items), 'item')}<br>{numbers}<br>{items}{more}"
+    torn = f"<br>{formats.count(spot.torn, 'item')} unstable all the same: rationales contradict each other" if spot.torn else ""
+    return f"{label(judge, 80)}: {formats.count(len(spot.items), 'item')}<br>{numbers}{torn}<br>{items}{more}"

@@ -224,46 +224,62 @@
     return [traces, layout];
   }
 
-  /* Spots of several judges on one place stand side by side around it. */
-  function besideEachOther(traces, room) {
-    const places = new Map();
-    traces.forEach((trace, number) => trace.x.forEach((x, index) => {
-      const key = `${x} ${trace.y[index]}`;
-      places.set(key, [...(places.get(key) || []), [number, index]]);
-    }));
-    const moved = traces.map((trace) => [...trace.x]);
-    for (const spots of places.values()) {
-      const sizes = spots.map(([number, index]) => traces[number].marker.size[index]);
-      const total = sizes.reduce((sum, size) => sum + size, 0);
-      const squeeze = Math.min(1, room.pixels / total) / room.unit;
-      let left = -total / 2;
-      spots.forEach(([number, index], place) => {
-        moved[number][index] += (left + sizes[place] / 2) * squeeze;
-        left += sizes[place];
-      });
-    }
-    return traces.map((trace, number) => ({ ...trace, x: moved[number] }));
+  /* A panel for each judge, all of one size: a spot stands exactly where its items are, and no judge covers another. */
+  function panels(n, width, wide) {
+    const columns = n === 1 ? 1 : wide ? Math.min(3, n) : n > 3 ? 2 : 1;
+    const lines = Math.ceil(n / columns);
+    const high = n === 1 ? (wide ? 400 : 320) : columns === 1 ? 230 : wide ? 270 : 160;
+    const gap = { x: wide ? 22 : 14, y: 54 };
+    const total = { x: width, y: lines * high + (lines - 1) * gap.y };
+    const wideOne = (width - (columns - 1) * gap.x) / columns;
+    const domains = Array.from({ length: n }, (_, place) => {
+      const [column, line] = [place % columns, Math.floor(place / columns)];
+      const [left, top] = [column * (wideOne + gap.x), line * (high + gap.y)];
+      return { first: column === 0, x: [left / total.x, Math.min(1, (left + wideOne) / total.x)], y: [Math.max(0, 1 - (top + high) / total.y), 1 - top / total.y] };
+    });
+    return { domains, high, wide: wideOne, total: total.y };
   }
 
   function scatter(node) {
     const figure = figures.scatter[node.dataset.index];
     const wide = node.clientWidth >= 560;
-    const margin = wide ? 0.09 : 0.16;
-    const unit = (node.clientWidth - 70) / (1 + 2 * margin);
-    const small = (sizes) => (wide ? sizes : sizes.map((size) => 0.8 * size));
-    const painted = figure.data.map((trace) => ({
-      ...trace, textfont: { color: color("fg"), size: wide ? 12 : 10 },
-      marker: { ...trace.marker, size: small(trace.marker.size), color: `${color(trace.meta)}55`, line: { color: color(trace.meta), width: 1.6 } },
-    }));
-    const traces = besideEachOther(painted, { unit, pixels: 2 * margin * unit });
-    const layout = themed(figure.layout, wide ? 520 : 440 + 22 * traces.length, { l: 58, r: 12, t: wide ? 42 : 16 + 22 * traces.length, b: 50 });
-    const range = [-margin, 1 + margin];
-    const titled = (axis) => ({ ...axis, range, title: { ...axis.title, font: { color: color("muted"), size: 12 }, standoff: 10 } });
-    layout.xaxis = titled(layout.xaxis);
-    layout.yaxis = titled(layout.yaxis);
-    layout.legend = { orientation: wide ? "h" : "v", x: 0, y: 1.02, yanchor: "bottom", font: { size: 12 }, itemsizing: "constant", itemdoubleclick: false };
-    layout.shapes = (figure.layout.shapes || []).map((shape) => (shape.name === "danger" ? { ...shape, x1: range[1], y0: range[0], fillcolor: `${color("fail")}18` } : { ...shape, line: { ...shape.line, color: color("muted") } }));
-    layout.annotations = (figure.layout.annotations || []).map((note) => ({ ...note, font: { color: color("fail"), size: 12 } }));
+    const edge = { l: 58, r: 12, t: 34, b: 54 };
+    const room = panels(figure.data.length, node.clientWidth - edge.l - edge.r, wide);
+    const tight = room.wide < 400;
+    const [radius, strip] = [tight ? 14 : 18, 20];
+    const beside = radius / (room.wide - 2 * radius);
+    const unit = room.high - 2 * radius - strip;
+    const ranges = { x: [-beside, 1 + beside], y: [-(radius + strip) / unit, 1 + radius / unit] };
+    const layout = themed(figure.layout, room.total + edge.t + edge.b, edge);
+    const note = (text, more) => ({ text, showarrow: false, xref: "paper", yref: "paper", font: { color: color("muted"), size: 12 }, ...more });
+    layout.showlegend = false;
+    layout.shapes = [];
+    layout.annotations = [
+      note(figure.layout.xaxis.title.text, { x: 0.5, y: 0, yanchor: "top", yshift: -28 }),
+      note(figure.layout.yaxis.title.text, { x: 0, y: 0.5, xanchor: "right", textangle: -90, xshift: -36 }),
+    ];
+    const traces = figure.data.map((trace, place) => {
+      const [end, domain] = [place ? place + 1 : "", room.domains[place]];
+      const base = { tickvals: room.wide < 200 ? [0, 0.5, 1] : [0, 0.25, 0.5, 0.75, 1], title: "" };
+      layout[`xaxis${end}`] = { ...layout.xaxis, ...base, range: ranges.x, domain: domain.x, anchor: `y${end}` };
+      layout[`yaxis${end}`] = { ...layout.yaxis, ...base, tickvals: [0, 0.25, 0.5, 0.75, 1], range: ranges.y, domain: domain.y, anchor: `x${end}`, showticklabels: domain.first };
+      for (const shape of figure.layout.shapes || []) {
+        const danger = shape.name === "danger";
+        const own = { ...shape, xref: `x${end}${String(shape.xref).endsWith("domain") ? " domain" : ""}`, yref: `y${end}${String(shape.yref).endsWith("domain") ? " domain" : ""}` };
+        layout.shapes.push(danger ? { ...own, x1: ranges.x[1], y0: ranges.y[0], fillcolor: `${color("fail")}18` } : { ...own, line: { ...shape.line, color: color("muted") } });
+      }
+      const name = shortened(trace.name, Math.max(12, Math.floor(room.wide / 7.5)));
+      layout.annotations.push(note(name, { name: "judge", x: domain.x[0], y: domain.y[1], xanchor: "left", yanchor: "bottom", font: { color: color("fg"), size: 13 } }));
+      for (const mark of figure.layout.annotations || []) {
+        const text = room.wide < 210 ? mark.text.slice(0, 1) : mark.text;
+        layout.annotations.push({ ...mark, text, x: domain.x[1], y: domain.y[0], font: { color: color("fail"), size: 12 } });
+      }
+      const sizes = trace.marker.size.map((size) => Math.min(2 * radius, (tight ? 0.85 : 1) * size));
+      return {
+        ...trace, xaxis: `x${end}`, yaxis: `y${end}`, textfont: { color: color("fg"), size: tight ? 10 : 12 },
+        marker: { ...trace.marker, size: sizes, color: `${color(trace.meta)}55`, line: { color: color(trace.meta), width: 1.6 } },
+      };
+    });
     return [traces, layout];
   }
 

@@ -33,6 +33,8 @@ _SEQUENCE = re.compile(
 )
 MAX_GATES = 6
 MAX_FINDINGS = 4
+MAX_RUN_FINDINGS = 2
+"""Findings about the whole audit, as that it was made without an embedder, that are shown beyond the first."""
 MAX_REASONS = 3
 MAX_PARAGRAPH = 400
 STYLES = {
@@ -254,7 +256,9 @@ def _findings(console: Console, audit: Audit) -> None:
         return
     _line(console, "")
     _line(console, "Findings", style="bold")
-    for finding in findings[:MAX_FINDINGS]:
+    shown = findings[:MAX_FINDINGS]
+    shown += [finding for finding in findings[MAX_FINDINGS:] if finding.judge is None and finding.criterion is None][:MAX_RUN_FINDINGS]
+    for finding in shown:
         _line(console, finding.text, indent=2, word=(finding.severity, finding.severity))
-    if len(findings) > MAX_FINDINGS:
-        _line(console, f"{len(findings) - MAX_FINDINGS} more on the page", indent=2)
+    if len(findings) > len(shown):
+        _line(console, f"{len(findings) - len(shown)} more on the page", indent=2)

@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from judgeaudit.text.conclusion_clauses import clauses_argue
 from judgeaudit.text.conclusion_pairwise import leanings, marked, preferences, slots_of
 from judgeaudit.text.conclusion_pointwise import stated
-from judgeaudit.text.conclusion_statements import Sentence, Statement, sentences, supposes
-from judgeaudit.text.polarity import polarity
-
-_CLAUSES = re.compile(r"[,;:—]\s|\b(?:but|however|although|though|while|whereas|because|so)\b|[，；]", re.IGNORECASE)
+from judgeaudit.text.conclusion_statements import Sentence, Statement, sentences
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,8 +49,8 @@ def conclude(text: str, labels: Sequence[str], *, mode: Literal["pointwise", "pa
     Notes
     -----
     A statement that concludes ("therefore", "verdict:") counts before others, the last of them before earlier ones; statements that disagree otherwise
-    give no label. Without any, the label is told from polarity where every evaluating clause points the same way: pointwise on a scale of two
-    labels, pairwise where one output is only praised and the other only faulted. Linear in the length of the text.
+    give no label. Without any, the label is told from polarity: pointwise on a scale of two labels, where two clauses or one about the judged thing
+    itself evaluate and none the other way (`clauses_argue`), pairwise where one output is only praised and the other only faulted. Linear in the length of the text.
 
     Example
     -------
@@ -112,14 +109,9 @@ def _trimmed(text: str, start: int, end: int) -> tuple[int, int]:
 
 
 def _by_polarity(text: str, labels: list[str], positive: str | None) -> Conclusion:
-    signs = set()
-    for sentence in sentences(text):
-        if not supposes(sentence.shown):
-            signs |= {polarity(clause).sign for clause in _CLAUSES.split(sentence.shown) if clause.strip()}
-    signs.discard(0)
-    if len(signs) != 1:
+    sign = clauses_argue(text)
+    if not sign:
         return Conclusion(None)
-    sign = signs.pop()
     start, end = _trimmed(text, 0, len(text))
     label = None
     if positive in labels and len(labels) == 2:

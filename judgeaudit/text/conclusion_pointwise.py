@@ -9,12 +9,15 @@ from functools import lru_cache
 
 from judgeaudit.text.conclusion_statements import Sentence, Statement, is_open
 
-_THING = (
+THING = (
     r"(?:(?:this|the|that|it|its|overall|final|given|model|candidate|assistant)\s+){0,3}(?:response|reply|answer|output|summary|translation"
     r"|text|item|submission|code|solution|essay|it|this|completion|program|function|proof|result|explanation|derivation|message|patch|draft"
     r"|transcript|conversation|rendering|article|story|one)"
 )
 _CRITERION = r"(?:criteri(?:on|a)|requirements?|conditions?|rubric|rule|standard|constraint|check|test|bar|aspect|instruction)s?"
+_KIND = r"(?:response|reply|answer|output|summary|translation|text|submission|code|solution|essay|proof|explanation|message|patch|rendering|article|story|one)"
+_DEGREES = re.compile(r"\b(?:fairly|rather|quite|pretty|somewhat|partially|partly|mostly|largely|almost|nearly|very|so|too|barely|hardly|sort|only|a\s+bit)\b", re.I)
+_TOP = re.compile(r"(?:/|out\s+of)\s*(\d+)$", re.IGNORECASE)
 _FORMS = {
     "pass": "pass passes passed", "passed": "pass passes passed", "fail": "fail fails failed", "failed": "fail fails failed",
     "passes": "pass passes passed", "fails": "fail fails failed",
@@ -53,12 +56,13 @@ _BAD_VERBS = ("viol", "break", "breach", "broken", "fail", "miss", "un", "verlet
 
 @dataclass(frozen=True, slots=True)
 class LabelPatterns:
-    """How the labels of a scale are given: `verdict` says so, `calls` of the judged thing, `passes` as a verb; `place` of what they find."""
+    """How the labels of a scale are given: `verdict` says so, `calls` of the judged thing, `passes` as a verb, `kind` names it ("is a poor answer"); `places` of what they find."""
 
     verdict: re.Pattern[str]
     calls: re.Pattern[str]
     alone: re.Pattern[str]
     verb: re.Pattern[str] | None
+    kind: re.Pattern[str]
     places: Mapping[str, int]
 
 
@@ -84,32 +88,34 @@ def pointwise_patterns(labels: tuple[str, ...]) -> LabelPatterns:
     )
     verdict = (
         rf"\b(?:(?:my|the|a|overall|final)\s+)*(?:final\s+|overall\s+)?(?:{word}|final\s+answer"
-        rf"|answer(?=\s*[:=]))(?:\s+(?:for\s+{_THING}))?\s*(?:is|of|:|=|->|→|would\s+be|was|lautet|est|es|è|é)+[\s*_]*(?:an?\s+|therefore\s+"
+        rf"|answer(?=\s*[:=]))(?:\s+(?:for\s+{THING}))?\s*(?:is|of|:|=|->|→|would\s+be|was|lautet|est|es|è|é)+[\s*_]*(?:an?\s+|therefore\s+"
         rf"|clearly\s+)?(?:score\s+of\s+)?{_BEFORE}{label}"
         rf"|\b(?:rate|rated|give|gave|assign|assigned|score|scored|grade|graded|mark|marked|label|labelled|labeled|judge|judged|deem|deemed"
         rf"|consider|classify|classified|call|award|awarded|vote|choose|select|conclude)\s+"
-        rf"(?:that\s+)?(?:{_THING}\s+)?(?:(?:as|with|at|to be|for|is|be)\s+)?(?:an?\s+|the\s+)?(?:(?:overall\s+|final\s+)?(?:score|rating|grade"
+        rf"(?:that\s+)?(?:{THING}\s+)?(?:(?:as|with|at|to be|for|is|be)\s+)?(?:an?\s+|the\s+)?(?:(?:overall\s+|final\s+)?(?:score|rating|grade"
         rf"|mark|label|verdict)\s+(?:of\s+)?)?{_BEFORE}{label.replace('?P<label>', '?P<label2>')}"
         rf"|\b(?:deserves?|earns?|receives?|gets?|merits?|warrants?|scores?|is\s+worth|justif(?:y|ies)|results?\s+in|leads\s+to)\s+(?:an?\s+"
         rf"|the\s+)?(?:(?:\w+\s+)?(?:score|rating|grade|mark|label|verdict)\s+(?:of\s+)?)?{_BEFORE}{label.replace('?P<label>', '?P<label3>')}"
-        rf"|\b(?:therefore|thus|hence|so|overall|consequently|accordingly|in conclusion|in short|as a result)[\s,:]+(?:(?:{_THING})\s+)?(?:is\s+"
+        rf"|\b(?:therefore|thus|hence|so|overall|consequently|accordingly|in conclusion|in short|as a result)[\s,:]+(?:(?:{THING})\s+)?(?:is\s+"
         rf"|it\s+is\s+|it['’]s\s+)?(?:an?\s+)?{_BEFORE}{label.replace('?P<label>', '?P<label4>')}{_END}"
         rf"|(?:结论|判定|评定|评分|得分|最终|判断|结果|評価|判定|結論|因此|所以|综上|判)(?:结果)?(?:为|是|：|:|应为|は|，)?\s*{_BEFORE}(?P<label5>{choices})"
     )
-    calls = rf"\b(?:{_THING}|which)\s+(?:is|was|would be|remains)\s+(?P<adverbs>(?:[\w’'-]+\s+){{0,2}}?)(?:an?\s+)?{_BEFORE}{label}{_END}"
+    an = rf"{THING}\s+(?:is|was)\s+(?:therefore\s+|clearly\s+|overall\s+|simply\s+)?an?\s+{_BEFORE}{label}"
+    calls = rf"\b(?:{THING}|which)\s+(?:is|was|would be|remains)\s+(?P<adverbs>(?:[\w’'-]+\s+){{0,2}}?)(?:an?\s+)?{_BEFORE}{label}{_END}"
+    kind = rf"\b{an}\s+{_KIND}{_END}"
     verbs = "|".join(form for form in places if form in ("passes", "fails", "passed", "failed"))
-    verb = rf"\b(?:{_THING}|which|and)\s+(?P<adverbs>(?:(?!to\b)[\w’'-]+\s+){{0,2}}?)(?P<label>{verbs}|pass|fail){_END}" if verbs else None
+    verb = rf"\b(?:{THING}|which|and)\s+(?P<adverbs>(?:(?!to\b)[\w’'-]+\s+){{0,2}}?)(?P<label>{verbs}|pass|fail){_END}" if verbs else None
     return LabelPatterns(
         verdict=re.compile(verdict, re.IGNORECASE), calls=re.compile(calls, re.IGNORECASE),
         alone=re.compile(rf"^[\s*_#>\"'“\[({{-]*(?:verdict|label|answer|score|rating)?[\s:=*_]*{label}[\s*_.!\"'”\])}}]*$", re.IGNORECASE),
-        verb=re.compile(verb, re.IGNORECASE) if verb else None, places=places,
+        verb=re.compile(verb, re.IGNORECASE) if verb else None, kind=re.compile(kind, re.IGNORECASE), places=places,
     )  # fmt: skip
 
 
 def stated(sentence: Sentence, labels: Sequence[str]) -> Iterator[Statement]:
     """Labels that a sentence gives, and whether it says that the criterion is met (place None, with a sign)."""
     patterns, shown = pointwise_patterns(tuple(labels)), sentence.shown
-    for pattern, weight in ((patterns.alone, 2), (patterns.verdict, 2), (patterns.calls, 1), (patterns.verb, 1)):
+    for pattern, weight in ((patterns.alone, 2), (patterns.verdict, 2), (patterns.calls, 1), (patterns.verb, 1), (patterns.kind, 1)):
         for match in pattern.finditer(shown) if pattern else ():
             place = _place(match, shown, patterns, len(labels))
             if place is not None:
@@ -123,6 +129,11 @@ def stated(sentence: Sentence, labels: Sequence[str]) -> Iterator[Statement]:
 def _place(match: re.Match[str], shown: str, patterns: LabelPatterns, n_labels: int) -> int | None:
     group = next(name for name, value in match.groupdict().items() if name.startswith("label") and value is not None)
     label, start, end = match[group].casefold(), match.start(group), match.end()
+    if n_labels > 2 and _DEGREES.search(match.groupdict().get("adverbs") or ""):
+        return None  # "fairly good"
+    top = _TOP.search(match[0])
+    if top is not None and top[1] not in patterns.places:
+        return None  # out of another scale
     place = patterns.places.get(label)
     follows = _ALTERNATIVE.match(shown, end)
     if place is None or is_open(shown, start) or (_BOUND.search(shown[max(0, start - 24) : start]) and not label.isdigit()):

@@ -41,12 +41,14 @@ _LANGUAGES: tuple[tuple[Lexicon, str], ...] = (
 
 
 def _words_of_languages() -> dict[str, tuple[int, ...]]:
-    """Which languages a word is in: common words and whole entries; English entries count through the common words alone."""
+    """Which languages a word is in: common words and whole entries; English entries count where another language has them, too."""
     places: dict[str, set[int]] = {}
     for place, (words, common) in enumerate(_LANGUAGES):
         for word in {*common.split(), *(words.words if place else ())}:
             if word.isalpha() or word.endswith("'"):
                 places.setdefault(word, set()).add(place)
+    for word in places.keys() & _ENGLISH.words.keys():
+        places[word].add(0)  # "billing error" is no Spanish
     return {word: tuple(sorted(found)) for word, found in places.items()}
 
 

@@ -8,6 +8,7 @@ from judgeaudit.text import polarity_kinds as kinds
 from judgeaudit.text.polarity_kinds import Word
 from judgeaudit.text.polarity_state import Found, Group, State, add, open_group
 from judgeaudit.text.polarity_tokens import look_up
+from judgeaudit.text.polarity_topics import topic_words
 
 _DETERMINERS = frozenset(["the", "a", "an", "this", "its", "their", "his", "her", "of", "any", "each", "every", "no"])
 _FINITE = frozenset(["is", "are", "was", "were", "has", "have", "had", "does", "do", "did", "isn't", "doesn't"])
@@ -20,6 +21,8 @@ _LIMITS = frozenset(["limit", "limits", "range", "budget", "bounds", "maximum", 
 _INSIDE, _OUTSIDE = frozenset(("within", "under", "below")), frozenset(("over", "above", "beyond", "outside", "past"))
 _NEEDLESS = frozenset(["unnecessary", "irrelevant", "redundant", "superfluous", "needless", "unrelated", "superfluously"])
 _RIGHTLY = frozenset(["correctly", "rightly", "properly", "appropriately", "accurately", "wisely"])
+_OF_NOTHING = frozenset(["about", "of", "on", "as", ".", ","])
+_WHAT_IS_TOLD = frozenset(["that", "what", "how", "where", "when", "why", "to", "whether"])
 _VERBS = frozenset({kinds.STRONG, kinds.CARRY, kinds.ABOUT, kinds.SAY, kinds.MISS, kinds.SHIFT})
 
 
@@ -50,11 +53,16 @@ def _presence(state: State, word: Word, i: int, length: int) -> int | None:
         state.about = True
     if as_noun or word.sign == 0:
         return None
+    if follows == "nothing" and (i + length + 1 >= len(state.texts) or state.texts[i + length + 1] in _OF_NOTHING):
+        add(state, kinds.MISS, -1, i, length, 2)
+        state.masked = True  # "says nothing about the cache never being cleared"
+        return None
     adverb = bool(group.found) and group.found[-1].at >= i - 2 and state.texts[group.found[-1].at].endswith("ly")
     found = add(state, word.kind, word.sign, i, length, 1)
     if state.only is not None:
         found.sign = -1
-    if (word.kind == kinds.SAY and (follows == "that" or adverb)) or (word.kind == kinds.ABOUT and (adverb or follows in ("why", "how", "what", "that"))):
+    told = length > 1 and not _WHAT_IS_TOLD.isdisjoint(state.texts[i + length : i + length + 2])  # "tells the customer exactly what"
+    if (word.kind == kinds.SAY and (follows == "that" or adverb or told)) or (word.kind == kinds.ABOUT and (adverb or follows in ("why", "how", "what", "that"))):
         state.masked = True  # what is said is no finding
     return None
 
@@ -180,11 +188,16 @@ def _comma(state: State, i: int) -> None:
                 open_group(state, i + 1, state.groups[-1].role)
                 state.turn, state.turned_at = turn, turned_at
                 return
+    following = state.texts[i + 1 : i + 24]
+    if following[:1] == ["that"] and "," in following and following[1] not in _FINITE:
+        open_group(state, i + 1, 1)
+        state.masked = True  # "the opposing view, that free things are not valued, is named"
+        return
     open_group(state, i + 1)
 
 
 def _boundary(state: State, word: Word, i: int, length: int) -> int | None:
-    open_group(state, i + length)
+    open_group(state, i + length, 1 if state.texts[i] == "(" else 0)
     return None
 
 
@@ -245,6 +258,7 @@ _HANDLERS: dict[int, Callable[[State, Word, int, int], int | None]] = {
 def read(state: State) -> None:
     """Reads the words of a clause, one after the other."""
     i, n = 0, len(state.texts)
+    topics = frozenset[int]() if state.lexicon.stems else topic_words(state.texts)
     while i < n:
         text = state.texts[i]
         if text == ",":
@@ -252,6 +266,9 @@ def read(state: State) -> None:
             i += 1
             continue
         word, length = look_up(state.lexicon, state.texts, i)
+        if topics and not topics.isdisjoint(range(i, i + length)):
+            i += 1  # it names what is talked about
+            continue
         if word is not None:
             length = _HANDLERS[word.kind](state, word, i, length) or length
         elif text in _INSIDE or text in _OUTSIDE:

@@ -39,6 +39,7 @@ from judgeaudit.text.polarity_kinds import (
     Word,
     lexicon,
 )  # fmt: skip
+from judgeaudit.text.polarity_phrases import PHRASES
 
 _GOOD = """
 accurate correct right true precise exact faithful valid sound proper appropriate adequate sufficient complete comprehensive thorough exhaustive
@@ -265,4 +266,4 @@ def english() -> Lexicon:
     for word in _NEVER_CUES.split():
         words.pop(word, None)
     requests = {word: Word(REQUEST, 0) for word in _REQUESTS.split()}
-    return lexicon({**requests, **words, **_WORDS, **_PHRASES}, requests=requests)
+    return lexicon({**requests, **words, **_WORDS, **_PHRASES, **PHRASES}, requests=requests)

@@ -53,8 +53,11 @@ def align(data: AnalysisInput, flagged: Sequence[tuple[str, str, str, Sequence[C
     -------
     list of dict
         As the page reads them: `columns` names the rationales, each row has a cell or None for each of them. Offsets are those of the
-        rationale as it is embedded; a reason that stands nowhere in it carries its words in `text`.
+        rationale as it is embedded; a reason that stands nowhere in it carries its words in `text`. Empty where no texts are embedded:
+        offsets would point into nothing, and what is left are words of rationales.
     """
+    if not data.texts:
+        return []
     chosen = flagged[: thresholds.MAX_ALIGNED_CASES]
     vectors = _vectors(data, chosen)
     return [

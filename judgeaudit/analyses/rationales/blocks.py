@@ -9,13 +9,17 @@ from typing import Any
 import numpy as np
 
 from judgeaudit import thresholds
-from judgeaudit.analyses.rationales.channels import SAME, SIGNALS, Channel
+from judgeaudit.analyses.rationales.channels import CONTRADICTING, SAME, SIGNALS, Channel
 from judgeaudit.analyses.rationales.measures import mean_or_none
 from judgeaudit.analyses.rationales.repeats import Repeats
 from judgeaudit.domain.results import Case, Estimate
 from judgeaudit.tables import PatternCounts
 
 _LISTED = 20
+
+_PROVEN = {"numbers", "polarity"}
+"""What two rationales can be seen to contradict each other by; without any of them it is a likelihood, and not said of a case."""
+
 _STOCK_SAMPLE = 200
 
 
@@ -25,7 +29,7 @@ def item_rows(every: Sequence[Repeats], patterns: dict[str, PatternCounts]) -> l
     for repeats in every:
         strata = _strata(patterns[repeats.criterion])
         for n in np.flatnonzero(~np.isnan(repeats.verdict_agreement)).tolist():
-            unstable, share = repeats.rationale_unstable[n], repeats.same_share[n]
+            unstable, share = repeats.rationale_unstable[n], np.nan if repeats.stock else repeats.same_share[n]
             said = repeats.said[n]
             rows.append(
                 {
@@ -40,7 +44,10 @@ def item_rows(every: Sequence[Repeats], patterns: dict[str, PatternCounts]) -> l
 
 
 def quadrant_row(repeats: Repeats) -> dict[str, Any]:
-    """A row of the block `quadrant`: items by whether verdict and rationale are stable, with the first ids of each corner."""
+    """A row of the block `quadrant`: items by whether verdict and rationale are stable, with the first ids of each corner.
+
+    `no_rationale` counts items whose rationale is neither: fewer than two, or stock phrases.
+    """
     judged = ~np.isnan(repeats.verdict_agreement)
     known = judged & ~np.isnan(repeats.rationale_unstable)
     steady, shaky = known & (repeats.rationale_unstable == 0.0), known & (repeats.rationale_unstable == 1.0)
@@ -96,7 +103,7 @@ def unstable_cases(repeats: Repeats) -> list[Case]:
     for n in sorted(found.tolist(), key=lambda n: (repeats.same_share[n], repeats.items[n])):
         said, pairs = repeats.said[n], repeats.pairs_of_item[n]
         decisions = repeats.related.decision[pairs.start : pairs.stop]
-        torn = int((decisions == -1).sum())
+        torn = sum(repeats.related.decision[pair] == CONTRADICTING and bool(_PROVEN & set(repeats.related.why[pair])) for pair in pairs)
         against = f", {torn} contradict each other" if torn else ""
         why = repeats.why(n)
         detail = (

@@ -29,7 +29,8 @@ _DECISIONS = {"same": SAME, "different": DIFFERENT, "contradicting": CONTRADICTI
 
 @dataclass(frozen=True)
 class Channel:
-    """Readings of one channel. `places` has, for each criterion and judge, the reading of each of its verdicts; -1 without text."""
+    """Readings of one channel. `places` has, for each criterion and judge, the reading of each of its verdicts; -1 without text,
+    or with one that gives no reason: nothing but punctuation, or the verdict again."""
 
     name: ChannelName
     readings: tuple[Reading, ...]
@@ -90,12 +91,15 @@ def read_channel(data: AnalysisInput, said: Mapping[tuple[str, str], Sequence[Sa
         if not text:
             continue
         reasons = one.reasons if name == "rationale" else ()
-        place = found.setdefault((item, key, text, reasons), len(readings))
-        if place == len(readings):
+        same_text = (item, key, text, reasons)
+        if same_text not in found:
             sources = {**_sources(data, item), "rubric": questions[key[0]]}
-            readings.append(read_rationale(text, reasons, sources=sources, boilerplate=stock[key], aspects=aspects[key[0]]))
-            items.append(item)
-        places[key][n] = place
+            reading = read_rationale(text, reasons, sources=sources, boilerplate=stock[key], aspects=aspects[key[0]])
+            found[same_text] = len(readings) if reading.reasons else -1
+            if reading.reasons:
+                readings.append(reading)
+                items.append(item)
+        places[key][n] = found[same_text]
     item_texts = {item: "\n".join(_sources(data, item).values()) for item in dict.fromkeys(items) if item in data.items}
     space = build_space(readings, items=items, item_texts=item_texts, embed=data.embed if readings else None, tuned=data.tuned)
     return Channel(name, tuple(readings), places, stock, space)
@@ -147,7 +151,9 @@ def _overruled(result: RationalePair, row: NDArray[np.float64]) -> RationalePair
     decision = ("same", "different", "contradicting")[int(np.argmax(row))]
     if decision == result.decision:
         return result
-    why = () if decision == "same" else result.why or (("polarity",) if decision == "contradicting" else ("content",))
+    why = () if decision == "same" else result.why or ("content",)
+    if decision == "contradicting" and not {"numbers", "polarity"} & set(why):
+        why = (*why, "polarity")
     return RationalePair(decision, float(row[0]), result.signals, why)  # type: ignore[arg-type]  # one of three literals
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping, Sequence, Set
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -14,6 +14,7 @@ from judgeaudit.domain.results import Case
 from judgeaudit.domain.rubric import Criterion, Mode
 from judgeaudit.domain.verdicts import readable
 from judgeaudit.text.conclusion import Conclusion, conclude
+from judgeaudit.text.slots import find_slots
 
 _SHOWN = 160
 
@@ -26,13 +27,17 @@ class Question:
     mode: Mode
     senses: Mapping[str, int]
     positive: str | None
+    quoting: bool = True
 
     @classmethod
-    def of(cls, criterion: Criterion, mode: Mode) -> Question:
-        """The question, with what its labels mean as far as their words say it; pairwise labels are names, and mean nothing."""
+    def of(cls, criterion: Criterion, mode: Mode, *, quoting: bool = True) -> Question:
+        """The question, with what its labels mean as far as their words say it; pairwise labels are names, and mean nothing.
+
+        Without `quoting` no sentence about it holds the words of a rationale.
+        """
         if mode == "pairwise":
-            return cls(criterion, mode, {}, None)
-        return cls(criterion, mode, senses(criterion), passing_label(criterion))
+            return cls(criterion, mode, {}, None, quoting)
+        return cls(criterion, mode, senses(criterion), passing_label(criterion), quoting)
 
     def concludes(self, text: str) -> Conclusion:
         """What a text argues for; nothing on a scale without labels."""
@@ -68,23 +73,38 @@ def why_contradicts(question: Question, one: Said) -> str | None:
     concluded = question.concludes(text)
     if concluded.label is None or concluded.label == one.label:
         return None
-    return f'the verdict is {one.label}, and its rationale argues for {concluded.label}: "{_short(concluded.text)}"'
+    return f"the verdict is {one.label}, and its rationale argues for {concluded.label}{_quotation(question, one, concluded)}"
 
 
-def missing_cases(criterion: str, judge: str, said: Sequence[Said]) -> list[Case]:
-    """One case for each item with a verdict that has no rationale, where the judge was seen to give any, or left the field empty."""
-    gives = any(one.text for one in said)
+def missing_cases(criterion: str, judge: str, said: Sequence[Said], says_nothing: Set[Said]) -> list[Case]:
+    """One case for each item with a verdict that has no rationale, where the judge was seen to give any, or left the field empty.
+
+    Parameters
+    ----------
+    criterion, judge : str
+    said : sequence of Said
+        Of the judge on the criterion.
+    says_nothing : set of Said
+        Those with a rationale that gives no reason: nothing but punctuation, or the verdict again. It counts like an empty one.
+    """
+    gives = any(one.text and one not in says_nothing for one in said)
     cases = []
     for item, rows in by_item(said).items():
-        empty = [one for one in rows if not one.text and (gives or one.blank)]
-        if empty:
-            what = "verdict has" if len(empty) == 1 else "verdicts have"
-            detail = f"{len(empty)} of {len(rows)} {what} no rationale ({', '.join(dict.fromkeys(one.label for one in empty))})"
-            replicates = tuple(one.replicate for one in empty)
-            cases.append(
-                Case(analysis="rationale", flag="missing_rationale", judge=judge, criterion=criterion, item_id=item, replicates=replicates, detail=detail)
-            )
+        mute = [one for one in rows if one in says_nothing]
+        empty = [one for one in rows if not one.text and (gives or mute or one.blank)]
+        if not mute and not empty:
+            continue
+        parts = [f"{len(empty)} of {len(rows)} {'verdict has' if len(empty) == 1 else 'verdicts have'} no rationale ({_labels(empty)})"] if empty else []
+        parts += [f"the rationale says nothing in {len(mute)} of {len(rows)} verdicts ({_labels(mute)})"] if mute else []
+        replicates = tuple(sorted(one.replicate for one in (*empty, *mute)))
+        cases.append(
+            Case(analysis="rationale", flag="missing_rationale", judge=judge, criterion=criterion, item_id=item, replicates=replicates, detail="; ".join(parts))
+        )
     return cases
+
+
+def _labels(said: Sequence[Said]) -> str:
+    return ", ".join(dict.fromkeys(one.label for one in said))
 
 
 def reasoning_cases(question: Question, said: Sequence[Said]) -> list[Case]:
@@ -102,11 +122,19 @@ def _why_reasoning(question: Question, one: Said) -> str | None:
     if chain.label is None:
         return None
     if chain.label != one.label:
-        return f'the verdict is {one.label}, and the reasoning before it concludes {chain.label}: "{_short(chain.text)}"'
+        return f"the verdict is {one.label}, and the reasoning before it concludes {chain.label}{_quotation(question, one, chain)}"
     told = question.concludes(one.text)
     if told.label is None or told.label == chain.label:
         return None
-    return f'the reasoning concludes {chain.label}, and the rationale argues for {told.label}: "{_short(told.text)}"'
+    return f"the reasoning concludes {chain.label}, and the rationale argues for {told.label}{_quotation(question, one, told)}"
+
+
+def _quotation(question: Question, one: Said, said: Conclusion) -> str:
+    """The words that were read; whose names of outputs were exchanged is no longer what the judge wrote, and says so."""
+    if not question.quoting:
+        return ""
+    exchanged = " (names of outputs exchanged back)" if one.relabelled and find_slots(said.text) else ""
+    return f': "{_short(said.text)}"{exchanged}'
 
 
 def _by_findings(question: Question, one: Said) -> str | None:

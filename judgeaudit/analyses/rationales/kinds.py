@@ -25,13 +25,14 @@ def kind_rows(data: AnalysisInput, every: Sequence[Repeats]) -> tuple[list[dict[
 
     Notes
     -----
-    An item counts once on each criterion; items that are one text, and the criteria of one item, are one cluster.
+    An item counts once on each criterion; items that are one text, and the criteria of one item, are one cluster. Criteria on which
+    a judge gives nothing but stock phrases do not count.
     """
     kinds = {criterion.name: criterion.kind for criterion in data.rubric.criteria}
     groups: dict[tuple[str, str], list[Repeats]] = {}
     for repeats in every:
         kind = kinds[repeats.criterion]
-        if kind is not None and not np.isnan(repeats.same_share).all():
+        if kind is not None and not repeats.stock and not np.isnan(repeats.same_share).all():
             groups.setdefault((kind, repeats.judge), []).append(repeats)
     rows, estimates = [], []
     for (of_kind, judge), members in groups.items():
@@ -83,12 +84,12 @@ def advice_findings(data: AnalysisInput, every: Sequence[Repeats], numeric: dict
 
 
 def _is_low(estimate: Estimate) -> bool:
-    enough = estimate.n_items >= thresholds.MIN_ITEMS_FOR_LOG_RATIO
+    enough = estimate.n_items >= thresholds.MIN_ITEMS_WITH_NUMBERS
     return enough and estimate.value is not None and estimate.value < thresholds.LOW_NUMERIC_AGREEMENT
 
 
 def _unstable_share(members: Sequence[Repeats]) -> float:
-    values = np.concatenate([repeats.rationale_unstable for repeats in members])
+    values = np.concatenate([np.zeros(0), *(repeats.rationale_unstable for repeats in members if not repeats.stock)])
     given = values[~np.isnan(values)]
     return float(given.mean()) if len(given) else 0.0
 

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeaudit import stats
+from judgeaudit import stats, thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import Part, parts, percent
 from judgeaudit.analyses.rationales.channels import SAME, SIGNALS, Channel
@@ -19,6 +19,9 @@ IntArray = NDArray[np.int64]
 
 NAMES = {"numbers": "numeric_agreement", "polarity": "polarity_agreement", "evidence": "evidence_agreement", "criteria": "criteria_agreement"}
 """Estimate of each signal."""
+
+STOCK = "two rationales of different items are called the same as often: stock phrases, no reasons"
+"""Why agreement is undefined where it says nothing: a gate on it must not hold."""
 
 _NO_SIGNAL = {
     "numbers": "no number in any pair of {what}",
@@ -85,13 +88,25 @@ def measure(part: ItemPart, repeats: Repeats | None, judge: str, channel: Channe
     if reason is not None or repeats is None:
         names = ("rationale_alpha", "rationale_pair_stability", "rationale_dominant_share", *NAMES.values(), "unstable_rationale_rate")
         return [part.tag(name, Estimate.missing(reason or what), judge=judge, variant=channel.variant) for name in names]
-    data, variant, chance = part.part.data, channel.variant, repeats.chance
+    variant = channel.variant
+    alpha = part.alpha("rationale_alpha", channel, [place[place >= 0] for place in repeats.places], judge=judge, variant=variant)
+    if repeats.stock:
+        shared = _by_chance((repeats.chance.decision == SAME).astype(np.float64), what)
+        missing = Estimate.missing(f"{STOCK.replace('rationales', what)} ({shared})")
+        names = ("rationale_pair_stability", "rationale_dominant_share", *NAMES.values(), "unstable_rationale_rate")
+        return [alpha, *(part.tag(name, missing, judge=judge, variant=variant) for name in names)]
+    return [alpha, *_agreements(part, repeats, judge, variant, what), _unstable(part, repeats, judge, variant)]
+
+
+def _agreements(part: ItemPart, repeats: Repeats, judge: str, variant: str | None, what: str) -> list[Estimate]:
+    """How often repeats give the same reason, and how far they agree in each signal."""
+    data, chance = part.part.data, repeats.chance
     by_chance = _by_chance((chance.decision == SAME).astype(np.float64), what)
+    compared = _compared(part, repeats)
     modal = stats.modal_share(repeats.clusters[part.index], ci_level=data.ci_level, clusters=part.clusters)
     found = [
-        part.alpha("rationale_alpha", channel, [place[place >= 0] for place in repeats.places], judge=judge, variant=variant),
-        part.rate("rationale_pair_stability", repeats.same, judge=judge, variant=variant, method=by_chance),
-        part.tag("rationale_dominant_share", modal, judge=judge, variant=variant, method=_most(repeats)),
+        part.rate("rationale_pair_stability", repeats.same, judge=judge, variant=variant, method="; ".join(filter(None, (compared, by_chance)))),
+        part.tag("rationale_dominant_share", modal, judge=judge, variant=variant, method=_most(part, repeats)),
     ]
     for n, signal in enumerate(SIGNALS):
         values = repeats.signal(signal)
@@ -100,7 +115,17 @@ def measure(part: ItemPart, repeats: Repeats | None, judge: str, channel: Channe
             found.append(part.tag(NAMES[signal], missing, judge=judge, variant=variant))
         else:
             found.append(part.rate(NAMES[signal], values, judge=judge, variant=variant, method=_by_chance(chance.signals[:, n], what)))
-    return [*found, _unstable(part, repeats, judge, variant)]
+    return found
+
+
+def compared_of(compared: int, every: int) -> str:
+    """How many pairs were compared, of how many there are."""
+    return f"all {every} pairs compared" if compared == every else f"{compared} of {every} pairs compared, drawn at random"
+
+
+def _compared(part: ItemPart, repeats: Repeats) -> str:
+    sizes = [int((repeats.places[n] >= 0).sum()) for n in part.index]
+    return compared_of(int((~np.isnan(repeats.same[part.index])).sum()), sum(k * (k - 1) // 2 for k in sizes))
 
 
 def _unstable(part: ItemPart, repeats: Repeats, judge: str, variant: str | None) -> Estimate:
@@ -133,10 +158,12 @@ def _by_chance(values: FloatArray, what: str) -> str:
     return f"two {what} of different items of this judge: {percent(float(given.mean()))} ({len(given)} pairs)"
 
 
-def _most(repeats: Repeats) -> str:
-    shown = repeats.clusters.shape[1]
-    most = max(int((place >= 0).sum()) for place in repeats.places)
-    return f"of the first {shown} of {most} replicates" if most > shown else ""
+def _most(part: ItemPart, repeats: Repeats) -> str:
+    """The k that a dominant share was measured at: it falls with k although nothing changes."""
+    given = sorted({n for i in part.index if (n := int((repeats.places[i] >= 0).sum())) > 1})
+    shown = sorted({min(n, thresholds.MAX_PAIRED_REPLICATES) for n in given})
+    k = f"k = {shown[0]}" if len(shown) == 1 else f"k = {shown[0]} to {shown[-1]}"
+    return k if shown == given else f"{k} of up to {given[-1]} replicates, drawn at random"
 
 
 def mean_or_none(values: FloatArray) -> float | None:

@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.domain.rubric import Scale
-from judgeaudit.domain.verdicts import Reason, readable
+from judgeaudit.domain.verdicts import REASON_FIELDS, Reason, readable
 from judgeaudit.text.slots import swap_slots
 from judgeaudit.text.surrogates import encodable
 
@@ -29,7 +29,8 @@ class Said:
 
     `code` is the verdict on the scale and `label` its text. `text` is the rationale as people read it, "" without any; in it, in
     `reasons` and in `reasoning` the outputs of a pairwise call go by their own names, whatever order they were shown in. `blank` says
-    that the row has a field for the rationale, and nothing in it.
+    that the row has a field for the rationale, and nothing in it; `relabelled` that names of outputs were exchanged in it.
+    `unreadable`: the row's reasons are no list of reasons, and were ignored.
     """
 
     item: str
@@ -42,6 +43,8 @@ class Said:
     reasons: tuple[Reason, ...] = ()
     reasoning: str = ""
     blank: bool = False
+    relabelled: bool = False
+    unreadable: bool = False
 
 
 def read_said(data: AnalysisInput) -> dict[tuple[str, str], tuple[Said, ...]]:
@@ -105,13 +108,14 @@ def shown_reasoning(row: Mapping[str, Any]) -> str:
 
 
 def read_reasons(text: str | None) -> tuple[tuple[Reason, ...], str]:
-    """The reasons of a JSON list; and, where it is no such list, the text itself.
+    """The reasons of a JSON list.
 
     Returns
     -------
     reasons : tuple of Reason
-    rest : str
-        What stands there instead; "" where the list could be read.
+        Empty without any, and where one of them is not what a reason is: the rest of the list would be another rationale than was given.
+    unreadable : str
+        What stands there instead of reasons; "" where there are some, or none (nothing, or the null of JSON).
     """
     said = (text or "").strip()
     if not said:
@@ -120,30 +124,30 @@ def read_reasons(text: str | None) -> tuple[tuple[Reason, ...], str]:
         value = json.loads(said)
     except (ValueError, RecursionError):
         return (), said
-    if isinstance(value, Mapping):
-        value = [value]
-    if not isinstance(value, list):
-        return (), "" if value is None else _plain(value)
-    reasons = tuple(_reason(one) for one in value)
+    listed = [value] if isinstance(value, Mapping) else [] if value is None else value
+    if not isinstance(listed, list) or not all(_is_reason(one) for one in listed):
+        return (), value.strip() if isinstance(value, str) else said
+    reasons = tuple(_reason(one) for one in listed)
     return tuple(reason for reason in reasons if reason != Reason()), ""
 
 
-def _reason(value: Any) -> Reason:
+def _is_reason(value: Any) -> bool:
+    """A text, or an object whose known fields are texts (or null) and that has one of them, if it has any field at all."""
     if not isinstance(value, Mapping):
-        return Reason(explanation=_plain(value))
-    finding = _plain(value.get("finding"))
-    return Reason(_plain(value.get("aspect")), _FINDINGS.get(finding.casefold(), finding), _plain(value.get("quote")), _plain(value.get("explanation")))
+        return isinstance(value, str)
+    known = [name for name in REASON_FIELDS if name in value]
+    return (bool(known) or not value) and all(value[name] is None or isinstance(value[name], str) for name in known)
 
 
-def _plain(value: Any) -> str:
+def _reason(value: str | Mapping[str, Any]) -> Reason:
     if isinstance(value, str):
-        return encodable(value.strip())
-    return "" if value is None else encodable(json.dumps(value, ensure_ascii=False))
+        return Reason(explanation=encodable(value.strip()))
+    aspect, finding, quote, explanation = (encodable((value.get(name) or "").strip()) for name in REASON_FIELDS)
+    return Reason(aspect, _FINDINGS.get(finding.casefold(), finding), quote, explanation)
 
 
 def _shown(row: Mapping[str, Any]) -> tuple[str, tuple[Reason, ...]]:
-    reasons, rest = read_reasons(row["reasons"])
-    said = str(row["rationale"] or "").strip() or rest
+    said, reasons = _given(row)
     lines = readable(reasons)
     if lines and said.endswith(lines):
         said = said[: -len(lines)].rstrip()
@@ -154,10 +158,27 @@ def _shown(row: Mapping[str, Any]) -> tuple[str, tuple[Reason, ...]]:
     return "\n".join(part for part in (said, unsaid) if part), reasons
 
 
+def _given(row: Mapping[str, Any]) -> tuple[str, tuple[Reason, ...]]:
+    """Rationale and reasons as they were written. Prose in place of a list of reasons is the rationale where there is no other."""
+    reasons, unreadable = read_reasons(row["reasons"])
+    return str(row["rationale"] or "").strip() or _prose(unreadable), reasons
+
+
+def _prose(text: str) -> str:
+    """A text that people wrote; "" for broken JSON, and for a word such as nan."""
+    is_prose = text[:1] not in ("[", "{") and (len(text.split()) > 1 or not text.isascii())
+    return encodable(text) if is_prose else ""
+
+
 def _said(row: Mapping[str, Any], code: float, label: str) -> Said:
     text, reasons = _shown(row)
     blank = not text and (row["rationale"] is not None or row["reasons"] is not None)
-    return Said(row["item_id"], row["judge"], row["criterion"], int(row["replicate"]), code, label, text, reasons, shown_reasoning(row), blank)
+    relabelled = row["order"] == SWAPPED and _shown({**row, "order": None}) != (text, reasons)
+    unreadable = read_reasons(row["reasons"])[1]
+    ignored = unreadable != "" and (_given(row)[0] != encodable(unreadable) or not _prose(unreadable))
+    return Said(
+        row["item_id"], row["judge"], row["criterion"], int(row["replicate"]), code, label, text, reasons, shown_reasoning(row), blank, relabelled, ignored
+    )  # fmt: skip
 
 
 def _rows(table: pa.Table) -> Iterator[dict[str, Any]]:
