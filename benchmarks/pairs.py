@@ -60,7 +60,10 @@ def said(side: str | dict[str, Any]) -> tuple[str, tuple[Reason, ...]]:
 def _pair(row: dict[str, Any]) -> Pair:
     stock = _stock(row)
     sources = {**row["item"], "rubric": row["criterion"]}
-    first, second = (read_rationale(*said(row[side]), sources=sources, boilerplate=stock, aspects=row["aspects"]) for side in ("first", "second"))
+    first, second = (
+        read_rationale(*said(row[side]), sources=sources, boilerplate=stock, aspects=row["aspects"], pairwise="response_a" in row["item"])
+        for side in ("first", "second")
+    )
     return Pair(row, first, second)
 
 

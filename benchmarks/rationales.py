@@ -10,8 +10,8 @@ its own with a stand-in for the two embedded models, a sum of rows drawn from a 
 that is measured reads them as a second run of a user does, and no model is loaded in it. What a first run costs on top is the speed of the
 models, which `embedding.py` measures.
 
-Rows of the stand-in call almost no two rationales the same reason, so that nearly all items with a stable verdict are flagged, listed and
-laid side by side: the costlier end. Targets on growth are about CPU seconds of the process; the clock of a busy machine says little.
+With rows of the stand-in few pairs count as the same reason, so that most items with a stable verdict are flagged, listed and laid side by
+side: the costlier end. Targets on growth are about CPU seconds of the process; the clock of a busy machine says little.
 """
 
 from __future__ import annotations

@@ -87,10 +87,13 @@ def describe(corners: Mapping[str, Any], analysis: Analysis, estimates: Sequence
 def draw(told: Told, path: Path) -> None:
     """Ids to read, without the flag, and beside them how many each was drawn from."""
     rng, drawn, ids = random.Random(SEED), [], []
-    for dataset in sorted({key[0] for key in told.stable}):
-        for flagged in (True, False):
+    for flagged in (True, False):
+        left = 2 * DRAWN
+        # The smaller set comes first: where it has too few items, the other one makes up for them.
+        for dataset, wanted in (("topicalchat", DRAWN), ("llmbar", 2 * DRAWN)):
             every = sorted(key for key in told.stable if key[0] == dataset and told.flagged(key) == flagged)
-            chosen = rng.sample(every, min(DRAWN, len(every)))
+            chosen = rng.sample(every, min(wanted, left, len(every)))
+            left -= len(chosen)
             drawn.append({"dataset": dataset, "flagged": flagged, "of": len(every), "ids": [list(key) for key in chosen]})
             ids += chosen
     rng.shuffle(ids)

@@ -74,7 +74,7 @@ def compare_rationales(
     others = [_read(other, f"baseline[{n}]")[0] for n, other in enumerate(baseline or ())]
     known = [(str(n), text) for n, text in enumerate(others)] + [("this item", text) for text, _ in sides]
     stock = learn_boilerplate(known) if others else Boilerplate()
-    readings = [read_rationale(text, reasons, sources=sources, boilerplate=stock) for text, reasons in sides]
+    readings = [read_rationale(text, reasons, sources=sources, boilerplate=stock, pairwise="response_a" in sources) for text, reasons in sides]
     embedder, tuned = _embedder(embed, [text for text, _ in sides])
     space = build_space(readings, items=["item", "item"], item_texts={"item": "\n".join(sources.values())}, embed=embedder, tuned=tuned)
     return compare_pairs(readings, space, np.array([[0, 1]]))[0]

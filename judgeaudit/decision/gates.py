@@ -33,7 +33,7 @@ def check_gates(rubric: Rubric, estimates: Iterable[Estimate], *, judges: Sequen
     estimates = tuple(estimates)
     by_metric: dict[str, list[Estimate]] = {}
     for estimate in estimates:
-        if not is_majority(estimate) and estimate.variant != "reasoning" and not _between_rationales(estimate, judges):
+        if not is_majority(estimate) and estimate.variant != "reasoning" and not _between_rationales(estimate):
             by_metric.setdefault(f"{estimate.analysis}.{estimate.name}", []).append(estimate)
     results: list[GateResult] = []
     for metric, gate in rubric.gates.items():
@@ -65,9 +65,9 @@ def is_majority(estimate: Estimate) -> bool:
     return estimate.judge is not None and estimate.judge.endswith("#majority")
 
 
-def _between_rationales(estimate: Estimate, judges: Sequence[str]) -> bool:
-    """Whether an estimate is about the rationales of two judges."""
-    return estimate.analysis == "rationale" and estimate.judge is not None and "|" in estimate.judge and estimate.judge not in judges
+def _between_rationales(estimate: Estimate) -> bool:
+    """Whether an estimate is about the rationales of two judges; no judge has a bar in its name."""
+    return estimate.analysis == "rationale" and "|" in (estimate.judge or "")
 
 
 def limit_text(gate: Gate) -> str:

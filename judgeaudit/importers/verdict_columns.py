@@ -128,6 +128,8 @@ def _typed(raw: Raw, name: str) -> Any:
     column = raw.table[name]
     if pa.types.is_dictionary(column.type):
         column = column.cast(column.type.value_type)
+    if name == "rationale":
+        return _asked(_text(raw, name, column))
     if pa.types.is_string(wanted):
         return _text(raw, name, column)
     return _number(raw, name, column, whole=pa.types.is_integer(wanted))
@@ -148,11 +150,13 @@ def _text(raw: Raw, name: str, column: Any) -> Any:
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
         raise VerdictsError(f"the column {name!r} holds {kind}, which is no text", where=raw.source, fix="write it as UTF-8 text") from None
     column = _one(column)
-    blank = pc.equal(column, "")
-    if name != "rationale":
-        return pc.if_else(blank, pa.scalar(None, pa.string()), column)
-    # a judge that left the rationale empty was asked for one; where nobody gave any, spreadsheets and data frames write nulls
-    return pc.fill_null(column, "") if pc.all(pc.fill_null(blank, True)).as_py() else column
+    return column if name == "rationale" else pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)
+
+
+def _asked(column: Any) -> Any:
+    """Rationales. A judge that left one empty was asked for one; where nobody gave any, spreadsheets and data frames write nulls."""
+    nothing = pc.fill_null(pc.equal(column, ""), True)
+    return pc.fill_null(column, "") if pc.all(nothing).as_py() else column
 
 
 def _by_value(column: Any, convert: Callable[[Any], Any], kind: Any = None) -> Any:

@@ -65,6 +65,7 @@ def aligned(alignment: dict[str, Any] | None, replies: list[dict[str, Any]]) -> 
         "judges": [(formats.judge_name(judge), sum(column.judge == judge for column in columns)) for judge in judges] if len(judges) > 1 else [],
         "rows": [_cells(number, about, cells, columns) for number, (about, cells) in enumerate(rows, start=1)],
         "rest": [rest_of(column.text, covered) for column, covered in zip(columns, every, strict=True)] if _has_rest(columns, every) else [],
+        "n": sum(len(column.replicates) for column in columns),
         "kinds": [(kind, DIFFERENCES[kind]) for kind in DIFFERENCES if kind in kinds],
         "others": others,
     }
@@ -93,18 +94,27 @@ def _row(row: dict[str, Any], columns: list[Column], judge: str) -> tuple[str, l
     cells: list[Said | None] = []
     for column in columns:
         own = [given[column.judge, replicate] for replicate in column.replicates if (column.judge, replicate) in given]
-        cells.append(_said(own[0], column.text) if own else None)
+        cells.append(_said(own[0], column.text, fields.word(row, "about")) if own else None)
     return fields.word(row, "about"), cells
 
 
-def _said(cell: dict[str, Any], text: str) -> Said:
+def _said(cell: dict[str, Any], text: str, about: str) -> Said:
     start, end = fields.place(cell, "start"), fields.place(cell, "end")
     if start is None or end is None or start >= min(end, len(text)):
         return Said(0, 0)
+    start, end = _own_line(text, start, end, about)
     notes = [(fields.place(note, "start"), fields.place(note, "end"), fields.word(note, "kind")) for note in fields.rows(cell, "marks")]
     kept = [(first, last, kind) for first, last, kind in notes if first is not None and last is not None and kind in DIFFERENCES]
     within = [(max(first, start), min(last, end, len(text)), kind) for first, last, kind in kept]
     return Said(start, min(end, len(text)), tuple(sorted(note for note in within if note[0] < note[1])))
+
+
+def _own_line(text: str, start: int, end: int, about: str) -> tuple[int, int]:
+    """The whole line of a structured reason (`aspect (met): words "quote"`): its finding and its quote may be what differs."""
+    first, last = text.rfind("\n", 0, start) + 1, text.find("\n", end)
+    if not about or not text.startswith((f"{about} (", f"{about}:"), first):
+        return start, end
+    return first, last if last >= 0 else len(text)
 
 
 def _differing(cells: list[Said | None], columns: list[Column]) -> list[Said | None]:

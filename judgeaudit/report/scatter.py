@@ -100,7 +100,7 @@ def limits(rows: Sequence[Mapping[str, Any]]) -> tuple[float | None, float]:
     if stable is None:
         return None if unstable is None else (unstable + 1.0) / 2, share
     if unstable is None:
-        return stable - 0.03, share
+        return stable - 0.1, share
     return (stable + unstable) / 2 if unstable < stable else None, share
 
 

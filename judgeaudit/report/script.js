@@ -272,7 +272,7 @@
       layout.annotations.push(note(name, { name: "judge", x: domain.x[0], y: domain.y[1], xanchor: "left", yanchor: "bottom", font: { color: color("fg"), size: 13 } }));
       for (const mark of figure.layout.annotations || []) {
         const text = room.wide < 210 ? mark.text.slice(0, 1) : mark.text;
-        layout.annotations.push({ ...mark, text, x: domain.x[1], y: domain.y[0], font: { color: color("fail"), size: 12 } });
+        layout.annotations.push({ ...mark, text, x: domain.x[1], y: domain.y[0], font: { color: color("fail"), size: 12 }, bgcolor: color("surface"), borderpad: 1 });
       }
       const sizes = trace.marker.size.map((size) => Math.min(2 * radius, (tight ? 0.85 : 1) * size));
       return {

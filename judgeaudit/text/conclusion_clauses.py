@@ -22,7 +22,7 @@ _JUDGED = re.compile(
 )
 _WHOLE = re.compile(
     r"^\W*(?:(?:there\s+(?:is|are|was|were)\s+)?(?:no|without(?:\s+any)?|zero)\s+(?:\w+\s+){0,2}?(?:errors?|mistakes?|hallucinations?|flaws?|faults?|bugs?)\b"
-    r"|(?:everything|nothing|all\s+(?:that|required|needed|requested|of\s+(?:it|the))|every\s+required)\b)",
+    r"|(?:everything|nothing|(?:the|this|each|every)\s+(?:criteri|requirement|condition)|all\s+(?:that|required|needed|requested|of\s+(?:it|the))|every\s+required)\b)",
     re.IGNORECASE,
 )
 _ABSENT = re.compile(

@@ -16,7 +16,10 @@ THING = (
 )
 _CRITERION = r"(?:criteri(?:on|a)|requirements?|conditions?|rubric|rule|standard|constraint|check|test|bar|aspect|instruction)s?"
 _KIND = r"(?:response|reply|answer|output|summary|translation|text|submission|code|solution|essay|proof|explanation|message|patch|rendering|article|story|one)"
-_DEGREES = re.compile(r"\b(?:fairly|rather|quite|pretty|somewhat|partially|partly|mostly|largely|almost|nearly|very|so|too|barely|hardly|sort|only|a\s+bit)\b", re.I)
+_DEGREES = re.compile(
+    r"\b(?:fairly|rather|quite|pretty|somewhat|partially|partly|mostly|largely|almost|nearly|very|so|too|barely|hardly|sort|only|a\s+bit)\b", re.I
+)
+_COUNTED = re.compile(r"\s+(?:\w{1,20}\s+)?(?:tests?|days?|words?|sources?|times?|right|wrong|correct)\b", re.IGNORECASE)
 _TOP = re.compile(r"(?:/|out\s+of)\s*(\d+)$", re.IGNORECASE)
 _FORMS = {
     "pass": "pass passes passed", "passed": "pass passes passed", "fail": "fail fails failed", "failed": "fail fails failed",
@@ -56,13 +59,14 @@ _BAD_VERBS = ("viol", "break", "breach", "broken", "fail", "miss", "un", "verlet
 
 @dataclass(frozen=True, slots=True)
 class LabelPatterns:
-    """How the labels of a scale are given: `verdict` says so, `calls` of the judged thing, `passes` as a verb, `kind` names it ("is a poor answer"); `places` of what they find."""
+    """How the labels of a scale are given: `verdict` says so, `calls` of the judged thing, `passes` as a verb, `kind` names it ("is a poor answer"); `places` of what they find; `top` of numbers."""
 
     verdict: re.Pattern[str]
     calls: re.Pattern[str]
     alone: re.Pattern[str]
     verb: re.Pattern[str] | None
     kind: re.Pattern[str]
+    top: float | None
     places: Mapping[str, int]
 
 
@@ -82,6 +86,7 @@ def pointwise_patterns(labels: tuple[str, ...]) -> LabelPatterns:
     numbers = all(re.fullmatch(r"-?\d+(?:\.\d+)?", one) for one in labels)
     out_of = r"(?:\.0+)?(?:\s*(?:/|out\s+of)\s*\d+)?" if numbers else ""
     label = label.replace(r"[.,]\d", r"[.,]0*[1-9]") + out_of if numbers else label
+    top = max(map(float, labels)) if numbers else None
     word = (
         r"(?:verdict|label|rating|score|grade|judge?ment|decision|conclusion|result|assessment|evaluation|classification|outcome|mark|Urteil"
         r"|Bewertung|Note|Ergebnis|verdict|note|veredicto|puntuación|calificación|voto|giudizio|nota|oordeel|score|ocena|werdykt|оценка|вердикт)"
@@ -108,7 +113,7 @@ def pointwise_patterns(labels: tuple[str, ...]) -> LabelPatterns:
     return LabelPatterns(
         verdict=re.compile(verdict, re.IGNORECASE), calls=re.compile(calls, re.IGNORECASE),
         alone=re.compile(rf"^[\s*_#>\"'“\[({{-]*(?:verdict|label|answer|score|rating)?[\s:=*_]*{label}[\s*_.!\"'”\])}}]*$", re.IGNORECASE),
-        verb=re.compile(verb, re.IGNORECASE) if verb else None, kind=re.compile(kind, re.IGNORECASE), places=places,
+        verb=re.compile(verb, re.IGNORECASE) if verb else None, kind=re.compile(kind, re.IGNORECASE), top=top, places=places,
     )  # fmt: skip
 
 
@@ -132,8 +137,10 @@ def _place(match: re.Match[str], shown: str, patterns: LabelPatterns, n_labels: 
     if n_labels > 2 and _DEGREES.search(match.groupdict().get("adverbs") or ""):
         return None  # "fairly good"
     top = _TOP.search(match[0])
-    if top is not None and top[1] not in patterns.places:
+    if top is not None and int(top[1]) != patterns.top:
         return None  # out of another scale
+    if patterns.top is not None and _COUNTED.match(shown, end):
+        return None  # "gets 3 tests right"
     place = patterns.places.get(label)
     follows = _ALTERNATIVE.match(shown, end)
     if place is None or is_open(shown, start) or (_BOUND.search(shown[max(0, start - 24) : start]) and not label.isdigit()):

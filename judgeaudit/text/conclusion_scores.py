@@ -12,7 +12,7 @@ _NUMBER = r"(?P<score>-?\d{1,6}(?:\.\d{1,4})?)(?:\s*(?P<of>/|out\s+of)\s*(?P<top
 _WORD = r"(?:score|rating|grade|mark)"
 _STATED = re.compile(
     rf"(?:(?:^|(?<=[.;:,(\n*]))[\s*_#>-]{{0,6}}(?:therefore,?\s+|so\s+|thus,?\s+|overall,?\s+)?"
-    rf"(?:(?:my|the|its|overall|final|total)\s+){{0,3}}{_WORD}(?:\s+(?:is|of|would\s+be))?[\s:=*_]{{1,6}}"
+    rf"(?:(?:my|the|its|an?|overall|final|total)\s+){{0,3}}{_WORD}(?:\s+(?:is|of|would\s+be))?[\s:=*_]{{1,6}}"
     rf"|\b(?:i|we|i['’]d|would|therefore|thus|hence|and|so)\s+(?:would\s+)?(?:rate|give|assign|award|score|grade|mark)\s+(?:{THING}\s+)?"
     rf"(?:(?:as|with|at|to\s+be)\s+)?(?:an?\s+|the\s+)?(?:(?:overall\s+|final\s+)?{_WORD}\s+of\s+)?"
     rf"|\b(?:deserves?|earns?|receives?|gets|merits?|warrants?)\s+(?:an?\s+|the\s+)?(?:overall\s+|final\s+)?(?:{_WORD}\s+of\s+)?"
@@ -20,7 +20,9 @@ _STATED = re.compile(
     re.IGNORECASE,
 )
 _ALONE = re.compile(rf"^[\s*_#>\"'“(\[{{-]{{0,8}}(?:{_WORD}\s*[:=]?\s*)?{_NUMBER}[\s*_.!\"'”)\]}}]{{0,8}}$", re.IGNORECASE)
-_UNSURE = re.compile(r"\s*(?:or|to|and|-|–)\s*\d|\s*(?:if|unless)\b|\s+(?:days?|words?|points?\s+(?:less|more|off)|sources?|tests?|right|correct)\b", re.IGNORECASE)
+_UNSURE = re.compile(
+    r"\s*(?:or|to|and|-|–)\s*\d|\s*(?:if|unless)\b|\s+(?:days?|words?|points?\s+(?:less|more|off)|sources?|tests?|right|correct)\b", re.IGNORECASE
+)
 _NEGATED = re.compile(r"\b(?:not|never|n['’]t|cannot|no)\b[^,;.]{0,30}$|n['’]t\s[^,;.]{0,30}$", re.IGNORECASE)
 
 

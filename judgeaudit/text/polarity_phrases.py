@@ -47,5 +47,5 @@ PHRASES: dict[str, Word] = {
         "differs from the right", "short of the correct", "endless loop", "side is favoured", "side is favored", "favours one side", "favors one side",
         "takes sides", "should have passed",
     ), Word(STRONG, -1)),
-    **dict.fromkeys(("no difference", "makes no difference", "make no difference", "made no difference"), Word(SKIP, 0)),
+    **dict.fromkeys(("good start", "no difference", "makes no difference", "make no difference", "made no difference"), Word(SKIP, 0)),
 }  # fmt: skip

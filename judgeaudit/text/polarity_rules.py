@@ -57,12 +57,16 @@ def _presence(state: State, word: Word, i: int, length: int) -> int | None:
         add(state, kinds.MISS, -1, i, length, 2)
         state.masked = True  # "says nothing about the cache never being cleared"
         return None
+    if word.kind == kinds.CARRY and length > 1 and any(one.kind in (kinds.NOUN, kinds.TOPIC) for one in group.found):
+        return None  # "no risk is present": the fault counts
     adverb = bool(group.found) and group.found[-1].at >= i - 2 and state.texts[group.found[-1].at].endswith("ly")
     found = add(state, word.kind, word.sign, i, length, 1)
     if state.only is not None:
         found.sign = -1
     told = length > 1 and not _WHAT_IS_TOLD.isdisjoint(state.texts[i + length : i + length + 2])  # "tells the customer exactly what"
-    if (word.kind == kinds.SAY and (follows == "that" or adverb or told)) or (word.kind == kinds.ABOUT and (adverb or follows in ("why", "how", "what", "that"))):
+    if (word.kind == kinds.SAY and (follows == "that" or adverb or told)) or (
+        word.kind == kinds.ABOUT and (adverb or follows in ("why", "how", "what", "that"))
+    ):
         state.masked = True  # what is said is no finding
     return None
 

@@ -7,25 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-_HEADS = frozenset("""policy policies rule rules section sections case cases claim claims topic procedure procedures scenario question questions request requests complaint
-complaints ticket tickets clause clauses paragraph chapter form forms rate rates log logs type types text texts category email template faq""".split())  # fmt: skip
-_STATES = frozenset("broken lost damaged stolen faulty defective torn cracked leaking late delayed missing undelivered".split())
-_STATES_OF_HEADS = _STATES | frozenset("wrong incorrect false double bad unsafe dangerous harmful offensive toxic abusive failed duplicate poor invalid".split())
-_FAULTS = frozenset("error errors failure failures problem problems mistake mistakes issue issues fault faults dispute complaint complaints risk risks".split())
-_FAULTS_OF = frozenset("billing payment shipping delivery booking invoicing login account network server system database charging pricing printing card".split())
-_THINGS = frozenset("""zipper zip invoice invoices parcel parcels package packages order orders item items product products charge charges payment payments delivery deliveries
+
+def _words(text: str) -> frozenset[str]:
+    return frozenset(text.split())
+
+
+_HEADS = _words(
+    "policy policies rule rules section sections case cases topic procedure procedures scenario ticket tickets clause clauses category template faq request requests"
+)
+_TEXTS = _HEADS | _words("claim claims complaint complaints question questions text texts form forms rate rates log logs type types email paragraph chapter")
+_STATES = _words("broken lost damaged stolen faulty defective torn cracked leaking late delayed missing undelivered")
+_STATES_OF_HEADS = _STATES | _words("wrong incorrect false double bad unsafe dangerous harmful offensive toxic abusive failed duplicate poor invalid")
+_FAULTS = _words("error errors failure failures problem problems mistake mistakes issue issues fault faults dispute complaint complaints risk risks")
+_FAULTS_OF = _words("billing payment shipping delivery booking invoicing login account card charging")
+_THINGS = _words("""zipper zip invoice invoices parcel parcels package packages order orders item items product products charge charges payment payments delivery deliveries
 shipment shipments luggage baggage bag bags suitcase screen device phone laptop charger cable password card cards key keys part parts button wallet passport cup mug glass
-shoe shoes chair table lamp toy bike car seat flight train bus""".split())  # fmt: skip
-_UNTRUE = frozenset("wrong incorrect false invalid poor bad missing failed duplicate".split())
-_GIVES = frozenset("""give gives gave given giving state states stated use uses used using contain contains contained containing have has had having make makes made quote
-quotes quoted cite cites cited apply applies applied applying follow follows invent invents invented there's""".split())  # fmt: skip
-_NAMES = frozenset("address claim claims report document link quote feature reference list catch cover account warning match support".split())
-_VERB_AFTER = frozenset("to not does do did can could will would should must may might and or both also they we you i cannot never".split())
-_NAMED_WITH = frozenset("change changes line lines field fields book label labels form forms number type types bar verification check list handling page".split())
-_NO_MODIFIER = frozenset("""the a an this that its their his her of in on to for with is are was were be and or but not no as by from at it which who about every each any some
-has have had does do did than too very""".split())  # fmt: skip
-_STEMS = tuple({*_STATES_OF_HEADS, *_FAULTS, *_NAMES})
-_ALL = frozenset(_STEMS)
+shoe shoes chair table lamp toy bike car seat flight train bus""")  # fmt: skip
+_UNTRUE = _words("wrong incorrect false invalid poor bad missing failed duplicate")
+_GIVES = _words("""give gives gave given giving state states stated use uses used using contain contains contained containing have has had having make makes made quote
+quotes quoted cite cites cited apply applies applied applying follow follows invent invents invented cause causes produce produces raise raises throw throws there's""")  # fmt: skip
+_NAMES = _words("address claim claims report document link quote feature reference list catch cover account warning match support")
+_VERB_AFTER = _words("to not does do did can could will would should must may might and or both also they we you i cannot never")
+_NAMED_WITH = _words("change changes line lines field fields book label labels form forms number type types bar verification check list handling page")
+_NO_MODIFIER = _words("""the a an this that its their his her of in on to for with is are was were be and or but not no as by from at it which who about every each any some
+has have had does do did than too very first second third fourth last final next main whole entire key only other same own""")  # fmt: skip
+_ALL = _STATES_OF_HEADS | _FAULTS | _NAMES
 
 
 def topic_words(texts: Sequence[str]) -> frozenset[int]:
@@ -61,7 +67,7 @@ def _is_topic(texts: Sequence[str], i: int, text: str) -> bool:
         return True
     if text in _STATES and follows in _THINGS and not _governed(texts, i):
         after = texts[i + 2] if i + 2 < len(texts) else ""
-        return text != "missing" or not after.isalpha() or after in _NO_MODIFIER or after in _HEADS or after.endswith(("s", "ed"))
+        return text != "missing" or not after.isalpha() or after in _NO_MODIFIER or after in _TEXTS or after.endswith(("s", "ed"))
     if text in _FAULTS and i and texts[i - 1] in _FAULTS_OF:
         return not _governed(texts, i - 1)
     if text in _FAULTS or text in _STATES_OF_HEADS:
@@ -78,10 +84,11 @@ def _is_name(texts: Sequence[str], i: int, follows: str) -> bool:
 
 
 def _head_of(texts: Sequence[str], i: int) -> int:
-    """Place of the name of a rule that one to three modifying words stand before; 0 where none follows."""
+    """Place of the name of a rule that up to three modifying words stand before; 0 where none follows."""
+    heads = _HEADS if texts[i] in _UNTRUE - _STATES else _TEXTS
     for at in range(i + 1, min(i + 5, len(texts))):
         text = texts[at]
-        if text in _HEADS and at > i + 1:
+        if text in heads and (at > i + 1 or texts[i] in _FAULTS):
             return at
         if not text[0].isalpha() or text in _NO_MODIFIER:
             return 0
@@ -108,4 +115,4 @@ def _is_compound(texts: Sequence[str], i: int, text: str) -> bool:
         return False
     if first in _STATES and last in _THINGS:
         return not _governed(texts, i)
-    return any(word in _HEADS for word in texts[i + 1 : i + 3]) and not _governed(texts, i)
+    return any(word in _TEXTS for word in texts[i + 1 : i + 3]) and not _governed(texts, i)

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TypeVar
 
 from judgeaudit.text import quantity_words as words
@@ -16,6 +16,7 @@ from judgeaudit.text.quantity_context import bound_of, noun_after, noun_before, 
 from judgeaudit.text.quantity_dates import MONTH, Stamp, find_stamps
 from judgeaudit.text.quantity_measures import Measured, measure, measured_range
 from judgeaudit.text.quantity_numbers import find_numerals, fold, packed_version, words_of
+from judgeaudit.text.quantity_ratings import is_rating
 from judgeaudit.text.quantity_spelled import Numeral
 
 
@@ -31,7 +32,7 @@ class Quantity:
         Canonical: "" none, "%", "EUR", "minute" (of all shorter durations), "day" (and weeks), "month" (and years), "byte", "metre", "date" ...
     kind : str
         number, count, percent, ratio, money, duration, date, time, size, length, weight, volume, temperature, speed, multiple, ordinal,
-        reference (line 42) or version.
+        reference (line 42), version, or rating: the verdict itself, stated once more ("Rating: 4", "I give it 7 out of 10"), which is no reason for it.
     what : str
         What it counts or is about: at most three words, lower-case, the last in the singular; "" unknown. A number that is demanded and
         not found ends in "limit" or "minimum" (a limit of 50 words: "word limit").
@@ -104,7 +105,8 @@ def find_quantities(text: str) -> tuple[Quantity, ...]:
     while at < len(numerals):
         quantity, at = reader.read(at)
         if quantity is not None:
-            found.append(quantity)
+            rated = is_rating(folded, quantity.start, quantity.end, quantity.kind, quantity.what)
+            found.append(replace(quantity, kind="rating") if rated else quantity)
     return tuple(_apart(sorted(found, key=lambda q: q.start)))
 
 

@@ -78,7 +78,8 @@ def compare_quantities(first: Sequence[Quantity], second: Sequence[Quantity]) ->
     150", "162") about the same noun; different values of the same noun (disagreeing); the same value of other nouns; different
     values where a noun is unclear and each side has one number of the dimension, or one that is left (disagreeing). Two bounds of
     one direction and different values disagree ("within 14 days", "within 30 days"). A demanded number ("a limit of 50
-    words") is another thing than one that is found. References and ordinals disagree only with equal nouns.
+    words") is another thing than one that is found. References and ordinals disagree only with equal nouns. Ratings are left out on
+    both sides: they restate the verdict, so that rationales of one verdict would seem to share a reason, and those of two to differ in one.
 
     Example
     -------
@@ -111,7 +112,7 @@ def _paired(pairs: _Pairs) -> tuple[tuple[Quantity, Quantity], ...]:
 
 def _by_dimension(quantities: Sequence[Quantity]) -> dict[str, list[_Entry]]:
     found: dict[str, list[_Entry]] = {}
-    for q in sorted(quantities, key=lambda q: (q.start, q.end)):
+    for q in sorted((q for q in quantities if q.kind != "rating"), key=lambda q: (q.start, q.end)):
         dimension, scale = _SCALED.get(q.unit, (q.unit, 1.0))
         dimension = "place" if q.kind in ("ordinal", "reference") else dimension
         value, upper = q.value * scale, (q.value if q.upper is None else q.upper) * scale

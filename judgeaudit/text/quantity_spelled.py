@@ -19,6 +19,11 @@ _BEFORE_ONE = frozenset(
     words.word_list("other this that no any each every which another some good correct better best right wrong first second last next former latter new")
 )
 
+_MULTIPLIED = frozenset(words.word_list("the a an its that this their our his her your my what as those these"))
+_BEFORE_MULTIPLE = frozenset(words.word_list("is are was were be than almost nearly about to roughly over exactly by"))
+_AFTER_ZERO = frozenset(words.word_list("tolerance based day trust sum shot indexed index point padded"))
+_BEFORE_ZERO = frozenset(words.word_list("below above by against sub ground non"))
+
 
 class Numeral(NamedTuple):
     """A number in a text, before its unit is looked at. `form`: digits, words, ordinal, fraction, multiple, version."""
@@ -104,6 +109,8 @@ class _WordReader:
         if after == at:
             return None, at + 1
         following = self.word(after)
+        if after == at + 1 and first == "zero" and self._is_name_of_zero(at):
+            return None, after
         if after == at + 1 and first == "one" and following not in words.FRACTIONS and not self._counts_one(at):
             return None, after
         if following in words.ORDINALS and value % 100 >= 20 and value % 10 == 0 and words.ORDINALS[following] < 10:
@@ -158,10 +165,24 @@ class _WordReader:
         return Numeral(value, self.tokens[start].start(), self.tokens[at].end(), "ordinal"), at + 1
 
     def _multiple(self, at: int) -> tuple[Numeral | None, int]:
+        first, following = self.tokens[at][0], self.word(at + 1)
         after = self.folded[self.tokens[at].end() : self.tokens[at].end() + 1]
-        if after == "-" or self.word(at + 1) in ("quote", "quotes", "quotation", "check", "checked", "checking", "space", "blind", "down", "standard"):
-            return None, at + 1
+        if after == "-" or (first in ("double", "triple") and not self._multiplies(at, following)):
+            return None, at + 1  # "double charge", "double check"
         return Numeral(float(words.MULTIPLES[self.tokens[at][0]]), self.tokens[at].start(), self.tokens[at].end(), "multiple"), at + 1
+
+    def _multiplies(self, at: int, following: str) -> bool:
+        """Whether "double" is a multiple ("double the price", "is double"), and not part of a name ("double charge")."""
+        if following:
+            return following in _MULTIPLIED
+        return bool(self.word(at)) and self.tokens[at - 1][0] in _BEFORE_MULTIPLE
+
+    def _is_name_of_zero(self, at: int) -> bool:
+        """Whether "zero" counts nothing: "below zero", "zero-based", "zero tolerance", "from zero"."""
+        following, previous = self.word(at + 1), self.tokens[at - 1][0] if at and self.word(at) else ""
+        if following in _AFTER_ZERO or self.folded[self.tokens[at].end() : self.tokens[at].end() + 1] == "-":
+            return True
+        return (previous in _BEFORE_ZERO and following not in words.UNITS) or (previous == "from" and following not in ("to", "through"))
 
     def _fraction(self, start: int, at: int, count: float | None) -> tuple[Numeral | None, int]:
         word = self.tokens[at][0]

@@ -9,7 +9,7 @@ import pytest
 from analyses_builder import Row, one
 from test_analyses_rationale import DATE, FEE, TONE, cases, found, rows_of
 
-from judgeaudit.analyses.rationales.pairs import chance_pairs, components, crossed_pairs, within_pairs
+from judgeaudit.analyses.rationales.pairs import chance_pairs, components, crossed_pairs, drawn_repeats, within_pairs
 from judgeaudit.analyses.rationales.rows import read_reasons, shown_rationale
 from judgeaudit.analyses.rationales.sense import senses
 from judgeaudit.api.assemble import case_texts
@@ -164,22 +164,41 @@ def test_reasons_are_shown_where_there_is_no_rationale_and_once_where_there_is()
     assert shown_rationale({**row, "rationale": "It is left out."}) == "It is left out."
 
 
-def test_reasons_in_any_shape_are_read_or_left_as_text() -> None:
-    assert read_reasons("[broken") == ((), "[broken")
+@pytest.mark.parametrize(
+    "text", ["[broken", "42", "true", "[1]", '[{"aspect": 1}]', '[{"text": "x"}]', '[{"explanation": "x"}, null]', '[{"quote": ["x"]}]', "[" * 100_000]
+)
+def test_reasons_that_are_none_are_not_read(text: str) -> None:
+    assert read_reasons(text) == ((), text)
+
+
+def test_reasons_in_every_shape_that_is_one() -> None:
     assert [reason.explanation for reason in read_reasons('["one", "two"]')[0]] == ["one", "two"]
-    assert read_reasons('{"aspect": "x", "finding": "not met"}')[0][0].finding == "unmet"
-    assert read_reasons("null") == ((), "")
-    assert read_reasons("[" * 100_000) == ((), "[" * 100_000)
+    assert read_reasons('{"aspect": "x", "finding": "not met", "quote": null}')[0][0].finding == "unmet"
+    assert read_reasons("null") == read_reasons(None) == read_reasons("[]") == read_reasons("[{}]") == ((), "")
 
 
-def test_a_circle_pairs_each_repeat_equally_often() -> None:
+def test_pairs_of_many_repeats_are_drawn_at_random_and_none_twice() -> None:
     import numpy as np
 
-    pairs = within_pairs([np.arange(30)])
-    assert len(pairs) == 30 * 5
-    assert set(np.bincount(pairs.ends.ravel()).tolist()) == {10}
-    assert len({frozenset(pair) for pair in pairs.ends.tolist()}) == 150
-    assert len(within_pairs([np.arange(12)])) == 66
+    pairs = within_pairs([np.arange(30), np.arange(12)], rng=np.random.default_rng)
+    drawn = pairs.ends[pairs.group == 0]
+    assert len({tuple(pair) for pair in drawn.tolist()}) == len(drawn) == 66
+    assert (drawn[:, 0] < drawn[:, 1]).all()
+    assert (drawn.min(), drawn.max()) == (0, 29)
+    assert pairs.ends[pairs.group == 1].tolist() == [[i, j] for i in range(12) for j in range(i + 1, 12)]
+    (few, all_of_them) = drawn_repeats([np.arange(30), np.arange(12)], rng=np.random.default_rng)
+    assert len(set(few.tolist())) == 12
+    assert all_of_them.tolist() == list(range(12))
+
+
+def test_every_pair_is_drawn_equally_often() -> None:
+    """13 repeats have 78 pairs, of which 66 are drawn: each in 66/78 of 400 draws, with a standard error of 7.2."""
+    import numpy as np
+
+    pairs = within_pairs([np.arange(13)] * 400, rng=np.random.default_rng)
+    _, counts = np.unique(pairs.ends, axis=0, return_counts=True)
+    assert len(counts) == 78
+    assert abs(counts - 400 * 66 / 78).max() < 4 * 7.2
 
 
 def test_pairs_by_chance_are_of_different_items_and_not_repeated() -> None:
@@ -193,9 +212,17 @@ def test_pairs_by_chance_are_of_different_items_and_not_repeated() -> None:
     assert len(chance_pairs(np.zeros(9, dtype=np.int64), rng=np.random.default_rng(1))) == 0
 
 
-def test_repeats_of_two_judges_meet_one_to_one_first() -> None:
-    assert crossed_pairs(3, 3, at_most=5).tolist() == [[0, 0], [1, 1], [2, 2], [0, 1], [1, 2]]
-    assert crossed_pairs(3, 1, at_most=5).tolist() == [[0, 0], [1, 0], [2, 0]]
+def test_repeats_of_two_judges_all_meet_up_to_25_pairs() -> None:
+    import numpy as np
+
+    def never() -> np.random.Generator:
+        raise AssertionError("nothing is drawn where all pairs are compared")
+
+    assert crossed_pairs(3, 2, at_most=25, rng=never).tolist() == [[0, 0], [0, 1], [1, 0], [1, 1], [2, 0], [2, 1]]
+    assert crossed_pairs(0, 2, at_most=25, rng=never).tolist() == []
+    drawn = crossed_pairs(9, 7, at_most=25, rng=lambda: np.random.default_rng(1)).tolist()
+    assert len({tuple(pair) for pair in drawn}) == 25
+    assert all(i < 9 and j < 7 for i, j in drawn)
 
 
 def test_components_join_what_is_linked_at_one_remove() -> None:

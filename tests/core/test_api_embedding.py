@@ -41,9 +41,9 @@ def test_switched_off_is_said() -> None:
     assert (loaded.embed, loaded.missing) == (None, embedding.SWITCHED_OFF)
 
 
-def test_a_missing_package_is_a_reason_with_its_command_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_missing_package_of_the_default_is_a_reason_with_its_command_and_no_error(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("judgeaudit.embedding.find_spec", lambda name: None)
-    loaded = load_models(rubric(embedder="sentence-transformers:some/model"), table("It is missing."))
+    loaded = load_models(rubric(), table("It is missing."))
     assert loaded.embed is None
     assert "not installed here: pip install" in str(loaded.missing)
 

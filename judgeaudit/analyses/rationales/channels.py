@@ -94,7 +94,7 @@ def read_channel(data: AnalysisInput, said: Mapping[tuple[str, str], Sequence[Sa
         same_text = (item, key, text, reasons)
         if same_text not in found:
             sources = {**_sources(data, item), "rubric": questions[key[0]]}
-            reading = read_rationale(text, reasons, sources=sources, boilerplate=stock[key], aspects=aspects[key[0]])
+            reading = read_rationale(text, reasons, sources=sources, boilerplate=stock[key], aspects=aspects[key[0]], pairwise=data.rubric.mode == "pairwise")
             found[same_text] = len(readings) if reading.reasons else -1
             if reading.reasons:
                 readings.append(reading)

@@ -137,7 +137,9 @@ def _words(first: frozenset[str], second: frozenset[str], space: Space) -> dict[
     """How alike the words are in which two rationales differ, and how much of what is else the same they replace by other things."""
     overlap = _shared(first, second)
     words, bag = _apart(first, second, space)
-    return {"words": words, "bag": bag, "overlap": overlap, "replaced": overlap**2 * max(0.0, 1 - words)}
+    # What only one side adds replaces nothing.
+    replaced = overlap**2 * max(0.0, 1 - words) if first - second and second - first else 0.0
+    return {"words": words, "bag": bag, "overlap": overlap, "replaced": replaced}
 
 
 def _apart(first: frozenset[str], second: frozenset[str], space: Space) -> tuple[float, float]:

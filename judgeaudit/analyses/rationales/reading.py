@@ -120,6 +120,7 @@ def read_rationale(
     sources: Mapping[str, str] | None = None,
     boilerplate: Boilerplate | None = None,
     aspects: Sequence[str] = (),
+    pairwise: bool = False,
 ) -> Reading:
     """A rationale, taken apart into its reasons.
 
@@ -135,6 +136,8 @@ def read_rationale(
         Stock phrases of this judge; they are no content.
     aspects : sequence of str
         Aspects of the criterion, by name: a clause that uses the words of one names it.
+    pairwise : bool
+        Two outputs were compared, so that a lone A or B names one.
 
     Returns
     -------
@@ -145,13 +148,13 @@ def read_rationale(
     if reasons:
         stated = tuple(_structured(text, reason, sources or {}, stock) for reason in reasons)
         said = text if text.strip() else "\n".join(reason.text for reason in stated)
-        core = " ".join(reason.core for reason in stated)
+        core, slots = " ".join(reason.core for reason in stated), find_slots(said, lone=pairwise)
     else:
-        bare = _bare(text, stock)
-        stated = tuple(_free(text, text if bare is None else bare, sources or {}, aspects))
+        bare, slots = _bare(text, stock), find_slots(text, lone=pairwise)
+        stated = tuple(_free(text, text if bare is None else bare, slots, sources or {}, aspects))
         said, core = text, _as_core(text, bare)
     words = frozenset[str]().union(*(reason.words for reason in stated))
-    return Reading(said, core, stated, words, structured=bool(reasons), favours=_favours(said))
+    return Reading(said, core, stated, words, structured=bool(reasons), favours=_favours(said, slots))
 
 
 def _structured(text: str, reason: Reason, sources: Mapping[str, str], stock: Boilerplate) -> StatedReason:
@@ -168,10 +171,9 @@ def _structured(text: str, reason: Reason, sources: Mapping[str, str], stock: Bo
     )  # fmt: skip
 
 
-def _free(text: str, bare: str, sources: Mapping[str, str], aspects: Sequence[str]) -> list[StatedReason]:
+def _free(text: str, bare: str, slots: Sequence[Slot], sources: Mapping[str, str], aspects: Sequence[str]) -> list[StatedReason]:
     """The clauses of a text that have content in `bare`, which is as long."""
     named = [(aspect, content_words(aspect)) for aspect in aspects]
-    slots = find_slots(text)
     stated = []
     for clause in _clauses(text):
         core = " ".join(bare[clause.start : clause.end].split())
@@ -214,8 +216,8 @@ def _side(slots: Sequence[Slot], clause: Piece) -> int:
     return -1 if first is not None and first.place == 1 else 1
 
 
-def _favours(text: str) -> str | None:
-    if not find_slots(text):
+def _favours(text: str, slots: Sequence[Slot]) -> str | None:
+    if not slots:
         return None
     label = conclude(text, _OUTPUTS, mode="pairwise").label
     return {_OUTPUTS[0]: "first", _OUTPUTS[1]: "second"}.get(label or "")

@@ -85,31 +85,35 @@ def build_space(
 
     Notes
     -----
-    Each distinct text goes to `embed` once. r' = r - (r.t) t, made a unit row again, with t the unit row of the item's text.
+    Each distinct text goes to `embed` once. r' = r - (r.t) t, made a unit row again, with t the unit row of the item's text. Before that the
+    direction that all words share is taken out of both: some embedders give 0.9 to any two texts.
     """
     if embed is None or not readings:
         return Space()
     embed = _one_width(embed)
     cores = [shortened(reading.core.strip()) for reading in readings]
-    whole = _rows(embed, cores)
-    topics = _rows(embed, [item_texts.get(item, "").strip() for item in items])
+    common = _embedded(embed, COMMON).mean(axis=0)
+    whole = _rows(embed, cores, without=common)
+    topics = _rows(embed, [item_texts.get(item, "").strip() for item in items], without=common)
     pieces = [[shortened(reason.core.strip()) for reason in reading.reasons] for reading in readings]
     compared: Embed = tuned if tuned is not None else embed
     texts = _rows(compared, cores) if tuned is not None else _without(whole, topics)
-    flat = _rows(compared, [text for piece in pieces for text in piece])
+    flat = _rows(compared, [text for piece in pieces for text in piece], without=common if tuned is None else None)
     if tuned is None:
         flat = _without(flat, np.repeat(topics, [len(piece) for piece in pieces], axis=0))
     ends = np.cumsum([len(piece) for piece in pieces])[:-1]
-    return Space(_without(whole, topics), texts, tuple(np.split(flat, ends)), _words(readings, embed), tuned)
+    return Space(_without(whole, topics), texts, tuple(np.split(flat, ends)), _words(readings, embed, common), tuned)
 
 
-def _rows(embed: Embed, texts: Sequence[str]) -> FloatArray:
-    """One row for each text, zero for blank ones; each distinct text is embedded once."""
+def _rows(embed: Embed, texts: Sequence[str], *, without: FloatArray | None = None) -> FloatArray:
+    """One row for each text, zero for blank ones; each distinct text is embedded once. `without` is a direction that is taken out."""
     distinct = dict.fromkeys(text for text in texts if text)
     if not distinct:
         return np.zeros((len(texts), 1), dtype=np.float32)
     place = {text: n for n, text in enumerate(distinct, 1)}
     rows = _embedded(embed, list(distinct))
+    if without is not None:
+        rows = _without(rows, np.broadcast_to(unit(without), rows.shape))
     padded = np.vstack([np.zeros((1, rows.shape[1]), dtype=np.float32), rows])
     return padded[[place.get(text, 0) for text in texts]]
 
@@ -161,7 +165,7 @@ def unit(rows: FloatArray) -> FloatArray:
     return made
 
 
-def _words(readings: Sequence[Reading], embed: Embed) -> dict[str, FloatArray]:
+def _words(readings: Sequence[Reading], embed: Embed, common: FloatArray) -> dict[str, FloatArray]:
     """A row for each stem that a reading holds, from the first word with it in the order of the alphabet."""
     forms: dict[str, str] = {}
     for core in dict.fromkeys(reading.core for reading in readings):
@@ -172,5 +176,5 @@ def _words(readings: Sequence[Reading], embed: Embed) -> dict[str, FloatArray]:
     if not forms:
         return {}
     rows = _rows(embed, list(forms.values()))
-    rows = unit(rows - _embedded(embed, COMMON).mean(axis=0))
+    rows = unit(rows - common)
     return dict(zip(forms, rows, strict=True))

@@ -22,6 +22,7 @@ _JUDGES = """
 response responses answer answers answered reply replies output outputs text item judge judged judgement judgment verdict criterion criteria rating rated rate score
 scored scores grade graded pass passes passed passing fail fails failed failing meet meets met unmet requirement requirements required assessment evaluation evaluated
 evaluate assign assigned finding reason reasons overall conclusion conclude explanation rationale review reviewed reviewing assistant model candidate
+clearly simply really completely entirely fully totally truly actually basically essentially indeed especially particularly explicitly properly definitely certainly
 missing mention mentions mentioned mentioning state states stated stating provide provides provided include includes included including omit omits omitted lack lacks
 lacking absent present appear appears named names says said wrong wrongly correct correctly incorrect incorrectly right error errors mistake mistakes
 """
