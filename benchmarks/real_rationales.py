@@ -1,12 +1,15 @@
-"""What the audit says about the rationales of real judges, and how far a person who read them agrees.
+"""What the audit says about the rationales of real judges, and how far somebody who read them agrees.
 
-    python benchmarks/real_rationales.py               a minute or two once the vectors are cached, some minutes the first time
+    python benchmarks/real_rationales.py               half a minute once the vectors are cached, some minutes the first time
     python benchmarks/real_rationales.py --draw FILE   the ids to read, in random order, to FILE; what was flagged, to FILE.flags
 
-The replies (`real_replies.py`) lie beside the checkout and are not part of it. `real_rationales_judged.json` has ids and a reader's own
-words: items with a stable verdict, as many flagged as not, were drawn and read without the flag. Do most repeats give the same
-reasons? Flags are taken from the run, not from the file, so that every change of the analysis is held against the same reading.
-Each item counts for as many as it was drawn from; intervals are Wilson's, on Kish's effective number of items.
+The replies (`real_replies.py`) lie beside the checkout and are not part of it. `real_rationales_judged.json` has ids and the reader's own
+words. The reader was one language model, and nobody read a second time. `stability`: items with a stable verdict, 40 flagged and 40 not,
+drawn and read without the flag; of more than two repeats the first five. Do most repeats give the same reasons? `least_similar`: items
+whose repeats are least alike to the embedder, read because the draw held hardly an unstable one; they are no random draw, and are counted
+apart. `contradictions`: cases of rationales against their own verdict. Flags are taken from the run, not from the file, so that
+every change of the analysis is held against the same reading. A drawn item counts for as many as it was drawn from (`stands_for`);
+intervals are Wilson's, on Kish's effective number of items.
 """
 
 from __future__ import annotations
@@ -135,7 +138,9 @@ def compare(judged: Mapping[str, Any], told: Told) -> None:
         score(dataset, [row for row in rows if row["dataset"] == dataset], told)
     score("both", rows, told)
     score("both, without borderline cases", [row for row in rows if not row["borderline"]], told)
-    for row in rows:
+    chosen = [row for row in judged["least_similar"] if told.flagged(key_of(row)) is not None]
+    score("least similar repeats, not drawn at random", [{**row, "stands_for": 1.0} for row in chosen], told)
+    for row in rows + chosen:
         if told.flagged(key_of(row)) != (row["judgement"] == "unstable"):
             said = told.stable[key_of(row)]
             flag = f"{'flagged' if told.flagged(key_of(row)) else 'not flagged'} ({said['rationale_agreement']:.2f} same; {', '.join(said['why']) or '-'})"

@@ -113,12 +113,14 @@ def _status(raw: Raw, column: Any, verdict: Any) -> Any:
     return pc.if_else(pc.fill_null(pc.equal(column, "ok"), True), filled, column)
 
 
-def _reasons(text: str) -> str:
-    """A JSON list as it is, an object as a list of one; anything else stays what it is: who reads reasons says that it is none."""
+def _reasons(text: str) -> str | None:
+    """A JSON list as it is, an object as a list of one, nothing for a null; anything else stays what it is: who reads reasons says that it is none."""
     try:
         value = json.loads(text)
     except (json.JSONDecodeError, RecursionError):
         return text
+    if value is None:
+        return None
     return f"[{text}]" if isinstance(value, dict) else text
 
 

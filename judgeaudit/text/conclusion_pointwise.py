@@ -86,13 +86,12 @@ def pointwise_patterns(labels: tuple[str, ...]) -> LabelPatterns:
     numbers = all(re.fullmatch(r"-?\d+(?:\.\d+)?", one) for one in labels)
     out_of = r"(?:\.0+)?(?:\s*(?:/|out\s+of)\s*\d+)?" if numbers else ""
     label = label.replace(r"[.,]\d", r"[.,]0*[1-9]") + out_of if numbers else label
-    top = max(map(float, labels)) if numbers else None
     word = (
         r"(?:verdict|label|rating|score|grade|judge?ment|decision|conclusion|result|assessment|evaluation|classification|outcome|mark|Urteil"
         r"|Bewertung|Note|Ergebnis|verdict|note|veredicto|puntuación|calificación|voto|giudizio|nota|oordeel|score|ocena|werdykt|оценка|вердикт)"
     )
     verdict = (
-        rf"\b(?:(?:my|the|a|overall|final)\s+)*(?:final\s+|overall\s+)?(?:{word}|final\s+answer"
+        rf"\b(?:(?:my|the|a|overall|final)\s+){{0,4}}(?:final\s+|overall\s+)?(?:{word}|final\s+answer"
         rf"|answer(?=\s*[:=]))(?:\s+(?:for\s+{THING}))?\s*(?:is|of|:|=|->|→|would\s+be|was|lautet|est|es|è|é)+[\s*_]*(?:an?\s+|therefore\s+"
         rf"|clearly\s+)?(?:score\s+of\s+)?{_BEFORE}{label}"
         rf"|\b(?:rate|rated|give|gave|assign|assigned|score|scored|grade|graded|mark|marked|label|labelled|labeled|judge|judged|deem|deemed"
@@ -105,15 +104,14 @@ def pointwise_patterns(labels: tuple[str, ...]) -> LabelPatterns:
         rf"|it\s+is\s+|it['’]s\s+)?(?:an?\s+)?{_BEFORE}{label.replace('?P<label>', '?P<label4>')}{_END}"
         rf"|(?:结论|判定|评定|评分|得分|最终|判断|结果|評価|判定|結論|因此|所以|综上|判)(?:结果)?(?:为|是|：|:|应为|は|，)?\s*{_BEFORE}(?P<label5>{choices})"
     )
-    an = rf"{THING}\s+(?:is|was)\s+(?:therefore\s+|clearly\s+|overall\s+|simply\s+)?an?\s+{_BEFORE}{label}"
     calls = rf"\b(?:{THING}|which)\s+(?:is|was|would be|remains)\s+(?P<adverbs>(?:[\w’'-]+\s+){{0,2}}?)(?:an?\s+)?{_BEFORE}{label}{_END}"
-    kind = rf"\b{an}\s+{_KIND}{_END}"
+    kind = rf"\b{THING}\s+(?:is|was)\s+(?:therefore\s+|clearly\s+|overall\s+|simply\s+)?an?\s+{_BEFORE}{label}\s+{_KIND}{_END}"
     verbs = "|".join(form for form in places if form in ("passes", "fails", "passed", "failed"))
     verb = rf"\b(?:{THING}|which|and)\s+(?P<adverbs>(?:(?!to\b)[\w’'-]+\s+){{0,2}}?)(?P<label>{verbs}|pass|fail){_END}" if verbs else None
     return LabelPatterns(
         verdict=re.compile(verdict, re.IGNORECASE), calls=re.compile(calls, re.IGNORECASE),
         alone=re.compile(rf"^[\s*_#>\"'“\[({{-]*(?:verdict|label|answer|score|rating)?[\s:=*_]*{label}[\s*_.!\"'”\])}}]*$", re.IGNORECASE),
-        verb=re.compile(verb, re.IGNORECASE) if verb else None, kind=re.compile(kind, re.IGNORECASE), top=top, places=places,
+        verb=re.compile(verb, re.IGNORECASE) if verb else None, kind=re.compile(kind, re.IGNORECASE), top=max(map(float, labels)) if numbers else None, places=places,
     )  # fmt: skip
 
 

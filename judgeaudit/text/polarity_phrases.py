@@ -45,7 +45,7 @@ PHRASES: dict[str, Word] = {
     **dict.fromkeys((
         "past the right", "past the correct", "off the correct", "off the right", "away from the correct", "away from the right", "differs from the correct",
         "differs from the right", "short of the correct", "endless loop", "side is favoured", "side is favored", "favours one side", "favors one side",
-        "takes sides", "should have passed",
+        "takes sides", "should have passed", "tactless", "tactlessly",
     ), Word(STRONG, -1)),
     **dict.fromkeys(("good start", "no difference", "makes no difference", "make no difference", "made no difference"), Word(SKIP, 0)),
 }  # fmt: skip

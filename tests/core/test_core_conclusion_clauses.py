@@ -69,7 +69,7 @@ def test_a_stated_score_lies_on_the_scale(text: str) -> None:
 
 @pytest.mark.parametrize("piece", ["score of ", "Rating: 3", "I give it a ", "1/", "the my ", "is not ", "no errors ", "* ", "4 out of "])
 def test_hostile_text_is_read_in_linear_time(piece: str) -> None:
-    text = piece * (100_000 // len(piece))
+    text = piece * (40_000 // len(piece))
     start = time.perf_counter()
     stated_score(text, high=10)
     clauses_argue(text)

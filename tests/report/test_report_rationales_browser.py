@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from tests.report import sample_rationales as reasons
 from tests.report.pages import Pages, until
 
@@ -96,13 +98,28 @@ def test_a_spot_of_several_items_says_which_and_links_to_them(open_page: Pages) 
     assert is_open(page, TRAP)
 
 
-def test_the_figure_has_a_legend_lines_and_a_colour_and_shape_for_each_judge(open_page: Pages) -> None:
+def test_each_judge_has_a_panel_with_its_name_lines_colour_and_shape(open_page: Pages) -> None:
     page = open_page("reasons").page
-    assert page.locator("#scatter-plot .legendtext").all_text_contents() == list(reasons.JUDGES)
-    assert page.locator("#scatter-plot .shapelayer path").count() == 3  # two lines and the dangerous quarter
-    assert "same verdict, other reasons" in page.locator("#scatter-plot").inner_text()
+    words_in = page.locator("#scatter-plot .annotation-text").all_text_contents()
+    assert [text for text in words_in if text in reasons.JUDGES] == list(reasons.JUDGES)
+    assert sum("same verdict, other reasons" in text for text in words_in) == 3
+    assert page.locator("#scatter-plot .shapelayer path").count() == 9  # two lines and the dangerous quarter in each
     looks = page.evaluate("document.getElementById('scatter-plot').data.map((trace) => [trace.marker.symbol, trace.marker.line.color])")
     assert len({symbol for symbol, _ in looks}) == len({color for _, color in looks}) == 3
+
+
+@pytest.mark.parametrize("width", [1280, 390])
+def test_spots_are_drawn_where_their_items_are(open_page: Pages, width: int) -> None:
+    page = open_page("reasons", width=width).page
+    placed = {(row["judge"], row["verdict_agreement"], row["rationale_agreement"]) for row in reasons.item_rows() if row["rationale_agreement"] is not None}
+    drawn = page.evaluate("document.getElementById('scatter-plot').data.flatMap((t) => t.x.map((x, n) => [t.name, x, t.y[n]]))")
+    assert {tuple(spot) for spot in drawn} == placed
+    lines = page.evaluate(
+        "document.getElementById('scatter-plot').layout.shapes.filter((s) => s.name === 'line').map((s) => s.x0 === s.x1 ? ['x', s.x0] : ['y', s.y0])"
+    )
+    assert lines == [["x", 0.8], ["y", 0.5]] * 3
+    assert len(set(page.evaluate("document.getElementById('scatter-plot').data.map((t) => t.xaxis)"))) == 3
+    assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 
 def test_five_thousand_items_stay_few_spots(open_page: Pages) -> None:

@@ -25,7 +25,10 @@ SAME_FROM = 0.5
 SETTLED = 0.9
 """Least probability of a contradiction where numbers about one thing differ, or each prefers another output: both cannot be true."""
 
-FAVOURS = FEATURES.index("favours_apart")
+OUTRIGHT = 0.6
+"""Least score of listed reasons with the same aspects, the same findings and quotes of the same place (ours): that they are worded otherwise says little."""
+
+FAVOURS, OPPOSED = FEATURES.index("favours_apart"), FEATURES.index("findings_opposed")
 SPEAKS_AGAINST = 0.5
 """Agreement of a signal below which it is named as a reason why two rationales differ (ours)."""
 
@@ -93,12 +96,23 @@ def _compare(readings: Sequence[Reading], space: Space, places: tuple[int, int])
     if signals.numbers_apart or row[FAVOURS] > 0:
         against = max(against, SETTLED)
     score = same * (1 - against)
+    if against < fitted.threshold and _agree_outright(first, second, row, signals):
+        score = max(score, OUTRIGHT)
     decision: Relation = "contradicting" if against >= fitted.threshold and score < SAME_FROM else "same" if score >= SAME_FROM else "different"
     return RationalePair(decision, score, _as_dict(signals), () if decision == "same" else _why(row, signals, decision))
 
 
 def _has_words(reading: Reading) -> bool:
     return any(c.isalnum() for c in reading.text)
+
+
+def _agree_outright(first: Reading, second: Reading, row: NDArray[np.float64], signals: Signals) -> bool:
+    """Whether all that two structured replies say outright is the same: how many reasons, about what, met or not, and quoting what."""
+    reasons = (*first.reasons, *second.reasons)
+    listed = first.structured and second.structured and len(first.reasons) == len(second.reasons)
+    named = (signals.criteria or 0.0) > 0.95 and (signals.evidence or 0.0) > 0.5
+    apart = signals.numbers_apart or row[OPPOSED] > 0 or any(a.wording * b.wording < 0 for a in first.reasons for b in second.reasons if a.aspect == b.aspect)
+    return listed and named and not apart and all(reason.finding for reason in reasons)
 
 
 def _fitted(first: Reading, second: Reading, space: Space) -> Model:

@@ -42,7 +42,7 @@ class StatedReason:
 
     `text` is `rationale[start:end]` (or the reason's own words, with start and end -1, where the rationale does not hold it); `core` is
     `text` without stock phrases. `sign`: 1 speaks for the judged thing (the first of two), -1 against it, 0 neither. `words` are stems of its content.
-    `finding`: 1 met or -1 unmet, where a listed reason says so itself.
+    `finding`: 1 met or -1 unmet, where a listed reason says so itself; `wording`: the sign of its explanation, whatever the finding.
     """
 
     text: str
@@ -55,6 +55,7 @@ class StatedReason:
     quantities: tuple[Quantity, ...]
     located: tuple[Located, ...]
     finding: int = 0
+    wording: int = 0
 
 
 @dataclass(frozen=True)
@@ -164,10 +165,11 @@ def _structured(text: str, reason: Reason, sources: Mapping[str, str], stock: Bo
     shown = f"{reason.aspect}: {core}" if reason.aspect and core else core or reason.aspect or reason.quote
     located = locate(reason.quote, sources) if reason.quote.strip() else ()
     finding = _FINDINGS.get(reason.finding.casefold(), 0)
-    sign = finding or polarity(reason.finding).sign or polarity(reason.explanation).sign
+    wording = polarity(reason.explanation).sign
+    sign = finding or polarity(reason.finding).sign or wording
     return StatedReason(
         said, shown, start, start + len(said) if start >= 0 else -1, reason.aspect, sign, content_words(shown), find_quantities(reason.explanation),
-        located + _quoted(reason.explanation, sources), finding,
+        located + _quoted(reason.explanation, sources), finding, wording,
     )  # fmt: skip
 
 
