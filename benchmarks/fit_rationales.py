@@ -3,7 +3,8 @@
     python benchmarks/fit_rationales.py            prints cross-validated figures, writes nothing
     python benchmarks/fit_rationales.py --write    writes weights.json
 
-The held-out third is never read here. Cross-validation leaves whole items out. Weights are bounded in sign (see `weights`).
+Beside them stand pairs of real rationales (`real_pairs.py`), where their data lies beside the checkout; weights.json was fitted with them. The
+held-out third is never read here. Cross-validation leaves whole items out. Weights are bounded in sign (see `weights`).
 """
 
 from __future__ import annotations
@@ -18,16 +19,18 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 from pairs import Pair, feature_table, read_pairs
+from real_pairs import real_table
 from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
 
-from judgeaudit.analyses.rationales.compare import SETTLED
+from judgeaudit.analyses.rationales.compare import SAME_FROM, SETTLED
 from judgeaudit.analyses.rationales.features import FEATURES
 from judgeaudit.embedding import load_embedder, load_reasons
 
 Array = np.ndarray[Any, np.dtype[np.float64]]
 RIDGE = 3.0
 FOLDS = 8
+REAL = 0.35
 MOST_PARAPHRASES = 0.04
 """Share of paraphrases that the threshold of a contradiction may catch in cross-validation."""
 
@@ -46,12 +49,12 @@ AGAINST = {"text": SAID, "structured": {**SAID, "similar": 1, "whole": 1, "cover
 """The sign that a weight may have: 1 not below 0, -1 not above, 0 either. What is not named is not used."""
 
 
-def fit(x: Array, y: Array, signs: Mapping[str, int], *, balanced: bool = False, least: Mapping[str, float] | None = None) -> tuple[Array, float]:
+def fit(x: Array, y: Array, signs: Mapping[str, int], *, weight: Array | None = None, least: Mapping[str, float] | None = None) -> tuple[Array, float]:
     """A logistic model with a ridge penalty on standardised columns and bounded signs, in the units of `x`."""
     used = [FEATURES.index(name) for name in signs]
     mean, spread = x[:, used].mean(axis=0), x[:, used].std(axis=0)
     spread[spread < 1e-9] = 1.0
-    weight = np.where(y == 1, 0.5 / y.mean(), 0.5 / (1 - y.mean())) if balanced else np.ones(len(y))
+    weight = np.ones(len(y)) if weight is None else weight
     z = (x[:, used] - mean) / spread
 
     def loss(p: Array) -> tuple[float, Array]:
@@ -72,26 +75,35 @@ def probability(x: Array, model: tuple[Array, float]) -> Array:
     return np.asarray(1 / (1 + np.exp(-np.clip(x @ model[0] + model[1], -30, 30))))
 
 
-def crossed(
-    x: Array,
-    y: Array,
-    groups: Sequence[str],
-    signs: Mapping[str, int],
-    *,
-    balanced: bool = False,
-    least: Mapping[str, float] | None = None,
-    rows: NDArray[np.bool_] | None = None,
-) -> Array:
-    """Probabilities for each pair from models that have not seen its item, fitted to `rows` of the others."""
+def balanced(y: Array, real: NDArray[np.bool_]) -> Array:
+    """Weights: both answers weigh alike, for what share gives the same reason is a fact about a judge; real pairs have `REAL` of all weight."""
+    weight = np.ones(len(y))
+    for part, share in ((real, REAL), (~real, 1 - REAL if real.any() else 1.0)):
+        for answer in (0.0, 1.0):
+            rows = part & (y == answer)
+            if rows.any():
+                weight[rows] = len(y) * share / 2 / rows.sum()
+    return weight
+
+
+def folds(groups: Sequence[str]) -> NDArray[np.int64]:
+    """A fold for each row; the rows of an item are in one."""
     names = sorted(set(groups))
     np.random.default_rng(1).shuffle(names)
-    fold = np.array([names.index(group) % FOLDS for group in groups])
-    used = np.ones(len(y), dtype=bool) if rows is None else rows
+    place = {name: n % FOLDS for n, name in enumerate(names)}
+    return np.array([place[group] for group in groups])
+
+
+def crossed(
+    x: Array, y: Array, fold: NDArray[np.int64], signs: Mapping[str, int], *, weight: Array | None = None, least: Mapping[str, float] | None = None
+) -> Array:
+    """Probabilities for each pair from models that have not seen its item; rows of weight 0 are only predicted."""
+    weight = np.ones(len(y)) if weight is None else weight
     out = np.zeros(len(y))
     for k in range(FOLDS):
         if (fold == k).any():
-            seen = used & (fold != k)
-            out[fold == k] = probability(x[fold == k], fit(x[seen], y[seen], signs, balanced=balanced, least=least))
+            seen = (fold != k) & (weight > 0)
+            out[fold == k] = probability(x[fold == k], fit(x[seen], y[seen], signs, weight=weight[seen], least=least))
     return out
 
 
@@ -99,19 +111,31 @@ def contradicts(pairs: Sequence[Pair]) -> Array:
     return np.array([float(pair.label == "contradicting") for pair in pairs])
 
 
-def fitted(pairs: Sequence[Pair], x: Array, name: str) -> dict[str, Any]:
-    same = np.array([float(pair.label == "same") for pair in pairs])
-    against, groups = contradicts(pairs), [pair.group for pair in pairs]
-    settled = (x[:, FEATURES.index("numbers_apart")] > 0) | (x[:, FEATURES.index("favours_apart")] > 0)
-    left = ~settled & np.array([pair.kind != "number_changed" for pair in pairs])  # what numbers and preferences settle is not left to the model
-    # Both answers weigh alike: what share of pairs gives the same reason is a fact about a judge, not about a benchmark.
+def fitted(pairs: Sequence[Pair], x: Array, name: str, real: tuple[Array, Array, list[str]]) -> dict[str, Any]:
     form = name.split(",")[0]
-    least = AT_LEAST if form == "text" else {}
-    p_same, p_against = crossed(x, same, groups, SAME, balanced=True, least=least), crossed(x, against, groups, AGAINST[form], rows=left)
+    n = len(pairs)
+    x = np.concatenate([x, real[0]])
+    is_real = np.arange(len(x)) >= n
+    same = np.concatenate([[float(pair.label == "same") for pair in pairs], real[1]])
+    against = np.concatenate([contradicts(pairs), np.zeros(len(real[1]))])
+    fold = folds([*(pair.group for pair in pairs), *real[2]])
+    settled = (x[:, FEATURES.index("numbers_apart")] > 0) | (x[:, FEATURES.index("favours_apart")] > 0)
+    # What numbers and preferences settle is not left to the model of contradictions.
+    left = (~settled & np.array([*(pair.kind != "number_changed" for pair in pairs), *(True for _ in real[1])])).astype(float)
+    weight, least = balanced(same, is_real), AT_LEAST if form == "text" else {}
+    p_same = crossed(x, same, fold, SAME, weight=weight, least=least)
+    p_against = crossed(x, against, fold, AGAINST[form], weight=left)
     p_against = np.where(settled, np.maximum(p_against, SETTLED), p_against)
-    threshold = max(0.5, float(np.quantile(p_against[same == 1], 1 - MOST_PARAPHRASES)))
-    _say(name, pairs, p_same * (1 - p_against), p_against >= threshold)
-    models = fit(x, same, SAME, balanced=True, least=least), fit(x[left], against[left], AGAINST[form])
+    threshold = max(0.25, float(np.quantile(p_against[(same == 1) & ~is_real], 1 - MOST_PARAPHRASES)))
+    score = p_same * (1 - p_against)
+    _say(name, pairs, score[:n], p_against[:n] >= threshold)
+    if is_real.any():
+        rows, kept = is_real, score >= SAME_FROM
+        print(
+            f"{'  real repeats':<22} AUC {roc_auc_score(same[rows], score[rows]):.3f}   called the same: {kept[rows & (same == 1)].mean():.2f} of those read so, "
+            f"{kept[rows & (same == 0)].mean():.2f} of the others;  called contradicting: {(p_against[rows & (same == 1)] >= threshold).mean():.2f}"
+        )
+    models = fit(x, same, SAME, weight=weight, least=least), fit(x[left > 0], against[left > 0], AGAINST[form])
     sides = {
         side: {"offset": round(offset, 4), **{n: round(float(w), 4) for n, w in zip(FEATURES, weights, strict=True) if abs(w) > 1e-6}}
         for side, (weights, offset) in zip(("same", "against"), models, strict=True)
@@ -137,11 +161,13 @@ def main() -> int:
     pairs = read_pairs(split="tuning")
     embed, tuned = load_embedder("default"), load_reasons()
     tables = {"tuned": feature_table(pairs, embed, tuned), "embedded": feature_table(pairs, embed), "words": feature_table(pairs, None)}
+    none: tuple[Array, Array, list[str]] = (np.zeros((0, len(FEATURES))), np.zeros(0), [])
+    real = {"tuned": real_table(embed, tuned), "embedded": real_table(embed, None), "words": real_table(None, None)}
     models = {}
     for form in ("text", "structured"):
         rows = [n for n, pair in enumerate(pairs) if pair.row["form"] == form]
         for basis, table in tables.items():
-            models[f"{form}, {basis}"] = fitted([pairs[n] for n in rows], table[rows], f"{form}, {basis}")
+            models[f"{form}, {basis}"] = fitted([pairs[n] for n in rows], table[rows], f"{form}, {basis}", real[basis] if form == "text" else none)
     if chosen.write:
         target = Path(__file__).parents[1] / "judgeaudit/analyses/rationales/weights.json"
         target.write_text(json.dumps(models, indent=1) + "\n", encoding="utf-8")
