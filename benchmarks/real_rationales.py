@@ -3,13 +3,22 @@
     python benchmarks/real_rationales.py               half a minute once the vectors are cached, some minutes the first time
     python benchmarks/real_rationales.py --draw FILE   the ids to read, in random order, to FILE; what was flagged, to FILE.flags
 
-The replies (`real_replies.py`) lie beside the checkout and are not part of it. `real_rationales_judged.json` has ids and the reader's own
-words. The reader was one language model, and nobody read a second time. `stability`: items with a stable verdict, 40 flagged and 40 not,
-drawn and read without the flag; of more than two repeats the first five. Do most repeats give the same reasons? `least_similar`: items
-whose repeats are least alike to the embedder, read because the draw held hardly an unstable one; they are no random draw, and are counted
-apart. `contradictions`: cases of rationales against their own verdict. Flags are taken from the run, not from the file, so that
-every change of the analysis is held against the same reading. A drawn item counts for as many as it was drawn from (`stands_for`);
-intervals are Wilson's, on Kish's effective number of items.
+The replies (`real_replies.py`) lie beside the checkout and are not part of it. `real_rationales_judged.json` has ids and the readers' own
+words. Each reader was one language model; what was drawn was judged without the flag, of more than two repeats the first five. Nobody read
+an item a second time.
+
+`second_reading`: what precision and recall are counted from. Items with a stable verdict that the first reader had not met, 40 flagged and
+40 not, half from each data set; one has a single flagged item, and the other makes up for it. Do most pairs of repeats give the same
+reason? A drawn item counts for as many as it was drawn from (`stands_for`); intervals are Wilson's, on Kish's effective number of items.
+What is said holds for items outside the first reading.
+
+`stability` and `least_similar`: the first reading, a draw of the same kind and the items whose repeats are least alike to the embedder.
+The weights of the comparison are fitted to pairs of these items (`real_pairs.py`), so that agreement with them is no measurement.
+Pairs of two different items are fitted to as well, and items of the second reading can be among those; their repeats are not.
+`contradictions`: cases of rationales against their own verdict.
+
+Flags are taken from the run, not from the file, so that every change of the analysis is held against the same reading. Whoever changes the
+analysis after having looked at the second reading's errors has used it up as well, and needs another draw.
 """
 
 from __future__ import annotations
@@ -34,7 +43,10 @@ NAMES = (
     "rationale_pair_stability", "rationale_alpha", "rationale_dominant_share", "numeric_agreement", "polarity_agreement", "evidence_agreement",
     "unstable_rationale_rate",
 )  # fmt: skip
-SEED, DRAWN = 4, 20
+SEED, DRAWN = 11, 20
+
+FITTED = ("stability", "least_similar")
+"""Parts of the judged file that `real_pairs.py` hands to the fit of the weights."""
 
 Key = tuple[str, str, str, str]
 """Data set, judge, criterion and item."""
@@ -88,13 +100,15 @@ def describe(corners: Mapping[str, Any], analysis: Analysis, estimates: Sequence
 
 
 def draw(told: Told, path: Path) -> None:
-    """Ids to read, without the flag, and beside them how many each was drawn from."""
+    """Ids to read, without the flag and without those of the first reading, and beside them how many each was drawn from."""
+    judged = json.loads(JUDGED.read_text(encoding="utf-8"))
+    fitted = {key_of(row) for part in FITTED for row in judged[part]}
     rng, drawn, ids = random.Random(SEED), [], []
     for flagged in (True, False):
         left = 2 * DRAWN
         # The smaller set comes first: where it has too few items, the other one makes up for them.
         for dataset, wanted in (("topicalchat", DRAWN), ("llmbar", 2 * DRAWN)):
-            every = sorted(key for key in told.stable if key[0] == dataset and told.flagged(key) == flagged)
+            every = sorted(key for key in told.stable if key[0] == dataset and key not in fitted and told.flagged(key) == flagged)
             chosen = rng.sample(every, min(wanted, left, len(every)))
             left -= len(chosen)
             drawn.append({"dataset": dataset, "flagged": flagged, "of": len(every), "ids": [list(key) for key in chosen]})
@@ -131,20 +145,22 @@ def score(words: str, rows: Sequence[Mapping[str, Any]], told: Told) -> None:
 
 
 def compare(judged: Mapping[str, Any], told: Told) -> None:
-    """The flag against the reader, and every item on which they differ."""
-    rows = [row for row in judged["stability"] if told.flagged(key_of(row)) is not None]
-    print(f"\nstable_verdict_unstable_rationale against a reader ({len(judged['stability']) - len(rows)} items read no longer have a stable verdict)")
+    """The flag against the second reader, every item on which they differ, and how the first reading was used."""
+    rows = [row for row in judged["second_reading"] if told.flagged(key_of(row)) is not None]
+    lost = len(judged["second_reading"]) - len(rows)
+    print(f"\nstable_verdict_unstable_rationale against the second reading ({lost} items read no longer have a stable verdict)")
     for dataset in sorted({row["dataset"] for row in rows}):
         score(dataset, [row for row in rows if row["dataset"] == dataset], told)
     score("both", rows, told)
     score("both, without borderline cases", [row for row in rows if not row["borderline"]], told)
-    chosen = [row for row in judged["least_similar"] if told.flagged(key_of(row)) is not None]
-    score("least similar repeats, not drawn at random", [{**row, "stands_for": 1.0} for row in chosen], told)
-    for row in rows + chosen:
+    for row in rows:
         if told.flagged(key_of(row)) != (row["judgement"] == "unstable"):
             said = told.stable[key_of(row)]
             flag = f"{'flagged' if told.flagged(key_of(row)) else 'not flagged'} ({said['rationale_agreement']:.2f} same; {', '.join(said['why']) or '-'})"
             print(f"    {'/'.join(key_of(row)[1:]):<40} {flag}, read as {row['judgement']}{' (borderline)' if row['borderline'] else ''}: {row['why']}")
+    first = [row for part in FITTED for row in judged[part] if told.flagged(key_of(row)) is not None]
+    agreed = sum(told.flagged(key_of(row)) == (row["judgement"] == "unstable") for row in first)
+    print(f"  the first reading was used for the fit and measures nothing: the flag agrees with {agreed} of its {len(first)} items")
 
 
 def compare_contradictions(judged: Mapping[str, Any], told: Told) -> None:

@@ -51,6 +51,7 @@ def test_without_texts_no_name_of_a_rationale_stands_anywhere(tmp_path: Path) ->
         row("i2", None, reasons=aspect), row("i2", "Nothing was signed by Zebulon Quince.", replicate=1),
         row("i3", "All good.", reasoning="Zebulon Quince is not named. So the criterion is not met."),
         row("i4", "Zebulon Quince", reasons="[{broken Zebulon"), row("i5", "", reasoning="Zebulon?"),
+        row("i6", "Zebulon Quince has 3 errors."), row("i6", "Zebulon Quince has 9 errors.", replicate=1),
     ]  # fmt: skip
     found = audited(rows, tmp_path, out=tmp_path / "out", texts=False)
     flags = {case.flag for case in found.data.cases}

@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
+import numpy as np
 import pandas as pd
 import pytest
+from numpy.typing import NDArray
 
 import judgeaudit
-from judgeaudit.analyses.rationales.compare import RationalePair
+from judgeaudit.analyses.rationales.compare import RationalePair, Space, compare_pairs
+from judgeaudit.analyses.rationales.reading import Reading
 from judgeaudit.api.result import Audit
 from judgeaudit.domain.results import Estimate
 from judgeaudit.domain.rubric import Rubric
@@ -21,6 +25,18 @@ FIRST = ("invoice", "greeting", "warranty", "parcel", "voucher", "passport", "ha
 SECOND = ("sounds hostile", "was never signed", "arrived broken", "lacks a stamp", "names nobody", "costs too much", "looks outdated", "was copied")
 
 Row = dict[str, object]
+
+
+@pytest.fixture(autouse=True)
+def by_text(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Only equal texts are the same reason: what counts here is which pairs are compared, not how."""
+
+    def strict(readings: Sequence[Reading], space: Space, pairs: NDArray[np.int64]) -> list[RationalePair]:
+        found = compare_pairs(readings, space, pairs)
+        differ = [readings[i].text != readings[j].text for i, j in pairs]
+        return [replace(one, decision="different", why=("content",)) if one.decision == "same" and d else one for one, d in zip(found, differ, strict=True)]
+
+    monkeypatch.setattr("judgeaudit.analyses.rationales.channels.compare_pairs", strict)
 
 
 def rows(items: int, k: int, said: Callable[[int, int], str], *, judge: str = "j", label: str = "fail") -> list[Row]:

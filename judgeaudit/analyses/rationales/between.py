@@ -40,9 +40,9 @@ class Two:
         return f"{self.first.judge}|{self.second.judge}"
 
     @property
-    def stock(self) -> str | None:
-        """Which of the two gives nothing but stock phrases; None where neither does."""
-        return next((repeats.judge for repeats in (self.first, self.second) if repeats.stock), None)
+    def stock(self) -> bool:
+        """Whether one of the two gives nothing but stock phrases."""
+        return self.first.stock or self.second.stock
 
     @cached_property
     def same(self) -> FloatArray:
@@ -92,7 +92,7 @@ def measure_two(part: ItemPart, two: Two, channel: Channel) -> list[Estimate]:
     compared = compared_of(int((~np.isnan(two.same[part.index])).sum()), sum(_crossed_of(two, n) for n in part.index))
     method = f"pairs of rationales of the two, over items on which both always give the same verdict; {compared}"
     alpha = part.alpha("rationale_alpha", channel, places, judge=judge, variant=None, raters=raters)
-    if two.stock is not None:
+    if two.stock:
         return [part.tag("rationale_pair_stability", Estimate.missing(STOCK), judge=judge, variant=None), alpha]
     return [part.rate("rationale_pair_stability", two.same, judge=judge, variant=None, method=method), alpha]
 
@@ -110,7 +110,7 @@ def _crossed_of(two: Two, item: int) -> int:
 
 def between_row(two: Two) -> dict[str, Any]:
     """A row of the block `between`."""
-    compared = ~np.isnan(two.same_share) if two.stock is None else np.zeros(len(two.together), dtype=np.bool_)
+    compared = ~np.isnan(two.same_share) & (not two.stock)
     other = compared & (two.same_share < thresholds.RATIONALE_STABLE_SHARE - 1e-9)
     both = sum(bool(a) and bool(b) for a, b in zip(two.first.said, two.second.said, strict=True))
     return {

@@ -29,6 +29,9 @@ OUTRIGHT = 0.6
 """Least score of listed reasons with the same aspects, the same findings and quotes of the same place (ours): that they are worded otherwise says little."""
 
 FAVOURS, OPPOSED = FEATURES.index("favours_apart"), FEATURES.index("findings_opposed")
+MOST_CONTRADICTING = 0.49
+"""Highest score of a pair that contradicts: much may be the same, and the two cannot both be true."""
+
 SPEAKS_AGAINST = 0.5
 """Agreement of a signal below which it is named as a reason why two rationales differ (ours)."""
 
@@ -98,7 +101,11 @@ def _compare(readings: Sequence[Reading], space: Space, places: tuple[int, int])
     score = same * (1 - against)
     if against < fitted.threshold and _agree_outright(first, second, row, signals):
         score = max(score, OUTRIGHT)
-    decision: Relation = "contradicting" if against >= fitted.threshold and score < SAME_FROM else "same" if score >= SAME_FROM else "different"
+    if against >= fitted.threshold:
+        decision: Relation = "contradicting"
+        score = min(score, MOST_CONTRADICTING)
+    else:
+        decision = "same" if score >= SAME_FROM else "different"
     return RationalePair(decision, score, _as_dict(signals), () if decision == "same" else _why(row, signals, decision))
 
 
