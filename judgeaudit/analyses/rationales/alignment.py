@@ -98,7 +98,8 @@ def _nearness(row: _Row, reason: StatedReason, vector: NDArray[np.float32] | Non
         if reason.aspect and other.aspect:
             best = max(best, 2.0 if reason.aspect.casefold() == other.aspect.casefold() else 0.0)
             continue
-        shared = len(reason.words & other.words) / max(1, min(len(reason.words), len(other.words)))
+        both = reason.words & other.words
+        shared = 2 * len(both) / (len(reason.words) + len(other.words)) if len(both) > 1 or reason.words == other.words else 0.0
         cosine = float(vector @ its) if vector is not None and its is not None else 0.0
         best = max(best, shared, cosine)
     return best
@@ -130,8 +131,10 @@ def _marks(reason: StatedReason, others: Sequence[StatedReason], text: str, n: i
     for quantity in _disagreeing(reason.quantities, others):
         yield at + quantity.start, at + quantity.end, "number"
     if reason.sign and any(other.sign == -reason.sign for other in others):
-        for cue in polarity(reason.text).cues:
-            yield at + cue.start, at + cue.end, "polarity"
+        said = polarity(reason.text)
+        for cue in said.cues:
+            if cue.sign == said.sign:
+                yield at + cue.start, at + cue.end, "polarity"
         finding = _before(text, at, "(met)", "(unmet)")
         if finding is not None:
             yield finding[0] + 1, finding[1] - 1, "polarity"
