@@ -18,7 +18,7 @@ from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
-from pairs import Pair, feature_table, read_pairs
+from pairs import MORE, Pair, feature_table, read_pairs
 from real_pairs import real_table
 from scipy.optimize import minimize
 from sklearn.metrics import roc_auc_score
@@ -35,7 +35,7 @@ MOST_PARAPHRASES = 0.04
 """Share of paraphrases that the threshold of a contradiction may catch in cross-validation."""
 
 SAME = {
-    "similar": 1, "whole": 1, "matched": 1, "covered": 1, "words": 1, "bag": 1, "overlap": 1, "replaced": -1, "opposed": -1, "agreed": 1, "clash": -1, "numbers_shared": 1, "numbers_apart": -1,
+    "similar": 1, "whole": 1, "matched": 1, "covered": 1, "words": 1, "bag": 1, "overlap": 1, "opposed": -1, "agreed": 1, "clash": -1, "numbers_shared": 1, "numbers_apart": -1,
     "numbers_one_sided": -1, "evidence": 1, "criteria": 1, "relation_same": 1, "relation_against": -1, "reason_same": 1,
     "reason_against": -1, "findings_opposed": -1, "favours_apart": -1,
 }  # fmt: skip
@@ -126,7 +126,7 @@ def fitted(pairs: Sequence[Pair], x: Array, name: str, real: tuple[Array, Array,
     p_same = crossed(x, same, fold, SAME, weight=weight, least=least)
     p_against = crossed(x, against, fold, AGAINST[form], weight=left)
     p_against = np.where(settled, np.maximum(p_against, SETTLED), p_against)
-    threshold = max(0.25, float(np.quantile(p_against[(same == 1) & ~is_real], 1 - MOST_PARAPHRASES)))
+    threshold = max(0.4, float(np.quantile(p_against[(same == 1) & ~is_real], 1 - MOST_PARAPHRASES)))
     score = p_same * (1 - p_against)
     _say(name, pairs, score[:n], p_against[:n] >= threshold)
     if is_real.any():
@@ -158,7 +158,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--write", action="store_true")
     chosen = parser.parse_args()
-    pairs = read_pairs(split="tuning")
+    pairs = read_pairs(split="tuning") + read_pairs(MORE)
     embed, tuned = load_embedder("default"), load_reasons()
     tables = {"tuned": feature_table(pairs, embed, tuned), "embedded": feature_table(pairs, embed), "words": feature_table(pairs, None)}
     none: tuple[Array, Array, list[str]] = (np.zeros((0, len(FEATURES))), np.zeros(0), [])

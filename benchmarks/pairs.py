@@ -17,6 +17,8 @@ from judgeaudit.domain.verdicts import Reason, readable
 from judgeaudit.text.boilerplate import Boilerplate, learn_boilerplate
 
 FILE = Path(__file__).with_name("rationale_pairs.jsonl")
+MORE = Path(__file__).with_name("rationale_tuning.jsonl")
+"""More pairs for the fit, written after the others: no part of the benchmark."""
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from judgeaudit.text.locate import span_overlap
 from judgeaudit.text.quantity_match import compare_quantities
 
 FEATURES = (
-    "similar", "whole", "matched", "covered", "words", "bag", "overlap", "replaced", "opposed", "agreed", "clash", "numbers_shared", "numbers_apart",
+    "similar", "whole", "matched", "covered", "words", "bag", "overlap", "opposed", "agreed", "clash", "numbers_shared", "numbers_apart",
     "numbers_one_sided", "evidence", "criteria", "relation_same", "relation_against", "reason_same", "reason_against",
     "findings_opposed", "favours_apart",
 )  # fmt: skip
@@ -55,7 +55,9 @@ def features(readings: tuple[Reading, Reading], places: tuple[int, int], space: 
     matched = _match(similarity)
     relations = _relations(readings, places, similarity, space)
     open_to = _open(readings, relations.same)
-    numbers = compare_quantities(first.quantities, second.quantities)
+    numbers = [compare_quantities(a, b) for a, b in zip(first.quantities_by_side, second.quantities_by_side, strict=True) if a or b]
+    shared, apart = sum(len(one.shared) for one in numbers), sum(len(one.disagreeing) for one in numbers)
+    alone = sum(len(one.only_first) for one in numbers), sum(len(one.only_second) for one in numbers)
     evidence, criteria = _evidence(first, second), _criteria(readings, space)
     value = {
         "similar": _similar(places, space),
@@ -63,9 +65,9 @@ def features(readings: tuple[Reading, Reading], places: tuple[int, int], space: 
         **_aligned(matched, weights),
         **_words(first.words, second.words, space),
         **_polarity(readings, similarity, weights, open_to),
-        "numbers_shared": float(bool(numbers.shared)),
-        "numbers_apart": float(bool(numbers.disagreeing)),
-        "numbers_one_sided": float(bool(numbers.only_first) != bool(numbers.only_second)),
+        "numbers_shared": float(shared > 0),
+        "numbers_apart": float(apart > 0),
+        "numbers_one_sided": float((alone[0] > 0) != (alone[1] > 0)),
         # Nothing quoted, or no aspect named, speaks neither for nor against.
         "evidence": 0.0 if evidence is None else evidence - 0.5,
         "criteria": 0.0 if criteria is None else criteria - 0.5,
@@ -74,15 +76,15 @@ def features(readings: tuple[Reading, Reading], places: tuple[int, int], space: 
         "favours_apart": float(first.favours is not None and second.favours is not None and first.favours != second.favours),
     }
     signs = value["opposed"] + value["agreed"]
-    said = len(numbers.shared) + len(numbers.disagreeing) + len(numbers.only_first) + len(numbers.only_second)
+    said = shared + apart + sum(alone)
     signals = Signals(
         embedding=max(0.0, value["whole"]) if space.texts is not None else None,
         matched_reasons=value["matched"] if space.texts is not None else None,
-        numbers=len(numbers.shared) / said if said else None,
+        numbers=shared / said if said else None,
         polarity=value["agreed"] / signs if signs > 0 else None,
         evidence=evidence,
         criteria=criteria,
-        numbers_apart=bool(numbers.disagreeing),
+        numbers_apart=apart > 0,
     )
     return np.array([value[name] for name in FEATURES]), signals
 
@@ -134,12 +136,10 @@ def _aligned(matched: Matched, weights: tuple[Array, Array]) -> dict[str, float]
 
 
 def _words(first: frozenset[str], second: frozenset[str], space: Space) -> dict[str, float]:
-    """How alike the words are in which two rationales differ, and how much of what is else the same they replace by other things."""
+    """How alike the words are in which two rationales differ."""
     overlap = _shared(first, second)
     words, bag = _apart(first, second, space)
-    # What only one side adds replaces nothing.
-    replaced = overlap**2 * max(0.0, 1 - words) if first - second and second - first else 0.0
-    return {"words": words, "bag": bag, "overlap": overlap, "replaced": replaced}
+    return {"words": words, "bag": bag, "overlap": overlap}
 
 
 def _apart(first: frozenset[str], second: frozenset[str], space: Space) -> tuple[float, float]:

@@ -43,6 +43,7 @@ class StatedReason:
     `text` is `rationale[start:end]` (or the reason's own words, with start and end -1, where the rationale does not hold it); `core` is
     `text` without stock phrases. `sign`: 1 speaks for the judged thing (the first of two), -1 against it, 0 neither. `words` are stems of its content.
     `finding`: 1 met or -1 unmet, where a listed reason says so itself; `wording`: the sign of its explanation, whatever the finding.
+    `side`: 1 or 2 where it is about the first or second of two outputs, else 0.
     """
 
     text: str
@@ -56,6 +57,7 @@ class StatedReason:
     located: tuple[Located, ...]
     finding: int = 0
     wording: int = 0
+    side: int = 0
 
 
 @dataclass(frozen=True)
@@ -72,8 +74,13 @@ class Reading:
 
     @cached_property
     def quantities(self) -> tuple[Quantity, ...]:
-        """Quantities of all reasons."""
-        return tuple(quantity for reason in self.reasons for quantity in reason.quantities)
+        """Quantities of all reasons, but for ordinals: "the third question" and "question 4" are no measurements of one thing."""
+        return tuple(quantity for of_side in self.quantities_by_side for quantity in of_side)
+
+    @cached_property
+    def quantities_by_side(self) -> tuple[tuple[Quantity, ...], ...]:
+        """Quantities of reasons about neither output, the first, and the second: numbers of two outputs are not about one thing."""
+        return tuple(tuple(q for r in self.reasons if r.side == side for q in r.quantities if q.kind != "ordinal") for side in range(3))
 
     @cached_property
     def located(self) -> tuple[Located, ...]:
@@ -182,10 +189,11 @@ def _free(text: str, bare: str, slots: Sequence[Slot], sources: Mapping[str, str
         words = content_words(core)
         if not words:
             continue
+        side = _side(slots, clause)
         stated.append(
             StatedReason(
-                clause.text, core, clause.start, clause.end, _named(words, named), _sign(clause.text) * _side(slots, clause), words, _quantities(bare[clause.start : clause.end]),
-                _quoted(clause.text, sources),
+                clause.text, core, clause.start, clause.end, _named(words, named), _sign(clause.text) * (-1 if side == 2 else 1), words, _quantities(bare[clause.start : clause.end]),
+                _quoted(clause.text, sources), side=side,
             )
         )  # fmt: skip
     if stated:
@@ -213,9 +221,9 @@ def _named(words: frozenset[str], aspects: Sequence[tuple[str, frozenset[str]]])
 
 
 def _side(slots: Sequence[Slot], clause: Piece) -> int:
-    """-1 where a clause is about the second of two outputs: a fault of it speaks for the first, whose side all signs are given for."""
+    """Which of two outputs a clause is about. A fault of the second speaks for the first, whose side all signs are given for."""
     first = next((slot for slot in slots if clause.start <= slot.start < clause.end), None)
-    return -1 if first is not None and first.place == 1 else 1
+    return 0 if first is None else 1 + first.place
 
 
 def _favours(text: str, slots: Sequence[Slot]) -> str | None:
