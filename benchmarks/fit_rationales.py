@@ -35,12 +35,15 @@ MOST_PARAPHRASES = 0.04
 """Share of paraphrases that the threshold of a contradiction may catch in cross-validation."""
 
 SAME = {
-    "similar": 1, "whole": 1, "matched": 1, "covered": 1, "words": 1, "bag": 1, "overlap": 1, "opposed": -1, "agreed": 1, "clash": -1, "numbers_shared": 1, "numbers_apart": -1,
+    "similar": 1, "whole": 1, "matched": 1, "covered": 1, "overlap": 1, "opposed": -1, "agreed": 1, "clash": -1, "numbers_shared": 1, "numbers_apart": -1,
     "numbers_one_sided": -1, "evidence": 1, "criteria": 1, "relation_same": 1, "relation_against": -1, "reason_same": 1,
     "reason_against": -1, "findings_opposed": -1, "favours_apart": -1,
 }  # fmt: skip
 AT_LEAST = {"criteria": 2.0}
 """Least weights for the same reason in free text. Few pairs name aspects of a rubric, and a judge that names the same aspect of its own rubric has said what it is about."""
+
+LEAST_ALIKE = {"whole": 4.0}
+"""The same where another embedder than the tuned one is used: unlike texts must not be the same reason, however little likeness says of adversarial pairs."""
 
 SAID = {
     "opposed": 1, "agreed": -1, "clash": 1, "relation_same": -1, "relation_against": 1, "reason_same": -1, "reason_against": 1, "findings_opposed": 1,
@@ -122,8 +125,11 @@ def fitted(pairs: Sequence[Pair], x: Array, name: str, real: tuple[Array, Array,
     settled = (x[:, FEATURES.index("numbers_apart")] > 0) | (x[:, FEATURES.index("favours_apart")] > 0)
     # What numbers and preferences settle is not left to the model of contradictions.
     left = (~settled & np.array([*(pair.kind != "number_changed" for pair in pairs), *(True for _ in real[1])])).astype(float)
-    weight, least = balanced(same, is_real), AT_LEAST if form == "text" else {}
-    p_same = crossed(x, same, fold, SAME, weight=weight, least=least)
+    basis = name.split(", ")[1]
+    signs = {**SAME, "words": 1, "bag": 1} if basis == "embedded" else SAME
+    least = {**(AT_LEAST if form == "text" else {}), **(LEAST_ALIKE if basis == "embedded" else {})}
+    weight = balanced(same, is_real)
+    p_same = crossed(x, same, fold, signs, weight=weight, least=least)
     p_against = crossed(x, against, fold, AGAINST[form], weight=left)
     p_against = np.where(settled, np.maximum(p_against, SETTLED), p_against)
     threshold = max(0.4, float(np.quantile(p_against[(same == 1) & ~is_real], 1 - MOST_PARAPHRASES)))
@@ -135,7 +141,7 @@ def fitted(pairs: Sequence[Pair], x: Array, name: str, real: tuple[Array, Array,
             f"{'  real repeats':<22} AUC {roc_auc_score(same[rows], score[rows]):.3f}   called the same: {kept[rows & (same == 1)].mean():.2f} of those read so, "
             f"{kept[rows & (same == 0)].mean():.2f} of the others;  called contradicting: {(p_against[rows & (same == 1)] >= threshold).mean():.2f}"
         )
-    models = fit(x, same, SAME, weight=weight, least=least), fit(x[left > 0], against[left > 0], AGAINST[form])
+    models = fit(x, same, signs, weight=weight, least=least), fit(x[left > 0], against[left > 0], AGAINST[form])
     sides = {
         side: {"offset": round(offset, 4), **{n: round(float(w), 4) for n, w in zip(FEATURES, weights, strict=True) if abs(w) > 1e-6}}
         for side, (weights, offset) in zip(("same", "against"), models, strict=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
@@ -19,6 +20,7 @@ if TYPE_CHECKING:
 
 Rationale = str | Verdict | Mapping[str, Any]
 
+_NAMES_AN_OUTPUT = re.compile(r"[AB]\s+(?:is|was|has|does|gives|shows|uses|states|explains|wins|offers|contains|lacks)\b")
 _WHAT = "a text, a Verdict, or {'reasons': [{'aspect', 'finding', 'quote', 'explanation'}]}"
 
 
@@ -73,8 +75,9 @@ def compare_rationales(
         )
     others = [_read(other, f"baseline[{n}]")[0] for n, other in enumerate(baseline or ())]
     known = [(str(n), text) for n, text in enumerate(others)] + [("this item", text) for text, _ in sides]
+    pairwise = "response_a" in sources or all(_NAMES_AN_OUTPUT.match(text) for text, _ in sides)
     stock = learn_boilerplate(known) if others else Boilerplate()
-    readings = [read_rationale(text, reasons, sources=sources, boilerplate=stock, pairwise="response_a" in sources) for text, reasons in sides]
+    readings = [read_rationale(text, reasons, sources=sources, boilerplate=stock, pairwise=pairwise) for text, reasons in sides]
     embedder, tuned = _embedder(embed, [text for text, _ in sides])
     space = build_space(readings, items=["item", "item"], item_texts={"item": "\n".join(sources.values())}, embed=embedder, tuned=tuned)
     return compare_pairs(readings, space, np.array([[0, 1]]))[0]

@@ -34,7 +34,8 @@ def by_text(monkeypatch: pytest.MonkeyPatch) -> None:
     def strict(readings: Sequence[Reading], space: Space, pairs: NDArray[np.int64]) -> list[RationalePair]:
         found = compare_pairs(readings, space, pairs)
         differ = [readings[i].text != readings[j].text for i, j in pairs]
-        return [replace(one, decision="different", why=("content",)) if one.decision == "same" and d else one for one, d in zip(found, differ, strict=True)]
+        other = {"decision": "different", "score": 0.1, "why": ("content",)}
+        return [replace(one, **other) if d and one.decision != "contradicting" else one for one, d in zip(found, differ, strict=True)]
 
     monkeypatch.setattr("judgeaudit.analyses.rationales.channels.compare_pairs", strict)
 

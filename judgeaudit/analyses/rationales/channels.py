@@ -57,10 +57,11 @@ class Related:
     decision: NDArray[np.int8]
     signals: NDArray[np.float64]
     why: tuple[tuple[str, ...], ...]
+    score: NDArray[np.float64]
 
     def part(self, start: int, end: int) -> Related:
         """Some of the pairs, in order."""
-        return Related(self.decision[start:end], self.signals[start:end], self.why[start:end])
+        return Related(self.decision[start:end], self.signals[start:end], self.why[start:end], self.score[start:end])
 
 
 def read_channel(data: AnalysisInput, said: Mapping[tuple[str, str], Sequence[Said]], name: ChannelName) -> Channel:
@@ -127,7 +128,7 @@ def relate(data: AnalysisInput, channel: Channel, asked: Sequence[IntArray]) -> 
     results = _compared(data, channel, distinct)
     decision = np.array([_DECISIONS[one.decision] for one in results], dtype=np.int8)
     signals = np.array([[_number(one.signals.get(name)) for name in SIGNALS] for one in results], dtype=np.float64).reshape(-1, len(SIGNALS))
-    every = Related(decision[place], signals[place], tuple(results[n].why for n in place))
+    every = Related(decision[place], signals[place], tuple(results[n].why for n in place), np.array([one.score for one in results], dtype=np.float64)[place])
     ends = [0, *np.cumsum([len(one) for one in asked], dtype=np.int64).tolist()]
     return [every.part(start, end) for start, end in pairwise(ends)]
 

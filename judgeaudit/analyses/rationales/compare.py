@@ -28,9 +28,13 @@ SETTLED = 0.9
 OUTRIGHT = 0.6
 """Least score of listed reasons with the same aspects, the same findings and quotes of the same place (ours): that they are worded otherwise says little."""
 
-FAVOURS, OPPOSED = FEATURES.index("favours_apart"), FEATURES.index("findings_opposed")
+FAVOURS, OPPOSED, WHOLE = FEATURES.index("favours_apart"), FEATURES.index("findings_opposed"), FEATURES.index("whole")
 MOST_CONTRADICTING = 0.49
 """Highest score of a pair that contradicts: much may be the same, and the two cannot both be true."""
+
+MOST_UNALIKE, UNALIKE = 0.3, 0.15
+"""Highest score of two rationales that have nothing in common: no word where nothing is embedded, and where another embedder than the tuned one is
+used, a likeness below the second number on a scale whose 0 is what unrelated statements have (ours)."""
 
 SPEAKS_AGAINST = 0.5
 """Agreement of a signal below which it is named as a reason why two rationales differ (ours)."""
@@ -99,6 +103,8 @@ def _compare(readings: Sequence[Reading], space: Space, places: tuple[int, int])
     if signals.numbers_apart or row[FAVOURS] > 0:
         against = max(against, SETTLED)
     score = same * (1 - against)
+    if _nothing_alike(first, second, row, space):
+        score = min(score, MOST_UNALIKE)
     if against < fitted.threshold and _agree_outright(first, second, row, signals):
         score = max(score, OUTRIGHT)
     if against >= fitted.threshold:
@@ -111,6 +117,12 @@ def _compare(readings: Sequence[Reading], space: Space, places: tuple[int, int])
 
 def _has_words(reading: Reading) -> bool:
     return any(c.isalnum() for c in reading.text)
+
+
+def _nothing_alike(first: Reading, second: Reading, row: NDArray[np.float64], space: Space) -> bool:
+    if space.texts is None:
+        return not first.words & second.words
+    return space.tuned is None and bool(row[WHOLE] < UNALIKE)
 
 
 def _agree_outright(first: Reading, second: Reading, row: NDArray[np.float64], signals: Signals) -> bool:

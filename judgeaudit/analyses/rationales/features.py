@@ -96,19 +96,21 @@ def _between(value: float, low: float, high: float) -> float:
 
 def _similar(places: tuple[int, int], space: Space) -> float:
     """Cosine of the two rationales as the embedder gives them, the item's direction taken out."""
-    return 0.0 if space.whole is None else _between(space.whole[places[0]] @ space.whole[places[1]], -1.0, 1.0)
+    return 0.0 if space.whole is None else _between(space.likeness(float(space.whole[places[0]] @ space.whole[places[1]])), -1.0, 1.0)
 
 
 def _whole(readings: tuple[Reading, Reading], places: tuple[int, int], space: Space) -> float:
     if space.texts is None:
         return _shared(readings[0].words, readings[1].words)
-    return _between(space.texts[places[0]] @ space.texts[places[1]], -1.0, 1.0)
+    cosine = float(space.texts[places[0]] @ space.texts[places[1]])
+    return _between(cosine if space.tuned is not None else space.likeness(cosine), -1.0, 1.0)
 
 
 def _similarity(readings: tuple[Reading, Reading], places: tuple[int, int], space: Space) -> Array:
     """How alike each two reasons are, shape (m, n): by their vectors, else by their words."""
     if space.texts is not None:
-        return np.asarray(space.reasons[places[0]] @ space.reasons[places[1]].T, dtype=np.float64)
+        cosines = np.asarray(space.reasons[places[0]] @ space.reasons[places[1]].T, dtype=np.float64)
+        return cosines if space.tuned is not None else (cosines - space.floor) / (1 - space.floor)
     return np.array([[_shared(a.words, b.words) for b in readings[1].reasons] for a in readings[0].reasons]).reshape(
         len(readings[0].reasons), len(readings[1].reasons)
     )
@@ -143,10 +145,10 @@ def _words(first: frozenset[str], second: frozenset[str], space: Space) -> dict[
 
 
 def _apart(first: frozenset[str], second: frozenset[str], space: Space) -> tuple[float, float]:
-    """Likeness of the words that only one side has: best partners, and sums. 1 where there are none, 0.5 where only one side has any."""
-    only = [[space.words[w] for w in sorted(words) if w in space.words] for words in (first - second, second - first)]
-    if not only[0] and not only[1]:
+    """Likeness of the words that only one side has: best partners, and sums. 1 where there are none, 0.5 where only one side has any or none has a row."""
+    if not first - second and not second - first:
         return 1.0, 1.0
+    only = [[space.words[w] for w in sorted(words) if w in space.words] for words in (first - second, second - first)]
     if not only[0] or not only[1]:
         return 0.5, 0.5
     a, b = np.array(only[0]), np.array(only[1])
@@ -216,7 +218,9 @@ class Relations:
 def _relations(readings: tuple[Reading, Reading], places: tuple[int, int], similarity: Array, space: Space) -> Relations:
     """How the texts and their reasons relate; without a tuned embedder reasons are the same as far as they are alike, and nothing is against."""
     m, n = similarity.shape
-    equal = np.array([[a.core == b.core for b in readings[1].reasons] for a in readings[0].reasons]).reshape(m, n)
+    equal = np.array([[a.core == b.core or (a.text == b.text and a.finding == b.finding) for b in readings[1].reasons] for a in readings[0].reasons]).reshape(
+        m, n
+    )
     if space.tuned is None or space.texts is None or not similarity.size:
         return Relations(0.0, 0.0, np.where(equal, 1.0, np.clip(similarity, 0, 1)), np.zeros((m, n)))
     a, b = space.reasons[places[0]], space.reasons[places[1]]

@@ -162,7 +162,7 @@ def read_rationale(
         stated = tuple(_free(text, text if bare is None else bare, slots, sources or {}, aspects))
         said, core = text, _as_core(text, bare)
     words = frozenset[str]().union(*(reason.words for reason in stated))
-    return Reading(said, core, stated, words, structured=bool(reasons), favours=_favours(said, slots))
+    return Reading(said, core, stated, words, structured=bool(reasons), favours=_favours(said, slots) or _leaning(stated))
 
 
 def _structured(text: str, reason: Reason, sources: Mapping[str, str], stock: Boilerplate) -> StatedReason:
@@ -224,6 +224,12 @@ def _side(slots: Sequence[Slot], clause: Piece) -> int:
     """Which of two outputs a clause is about. A fault of the second speaks for the first, whose side all signs are given for."""
     first = next((slot for slot in slots if clause.start <= slot.start < clause.end), None)
     return 0 if first is None else 1 + first.place
+
+
+def _leaning(stated: Sequence[StatedReason]) -> str | None:
+    """The output that all evaluating clauses speak for, where each of them names one."""
+    signs = {reason.sign if reason.side else 0 for reason in stated if reason.sign}
+    return {1: "first", -1: "second"}.get(signs.pop()) if len(signs) == 1 else None
 
 
 def _favours(text: str, slots: Sequence[Slot]) -> str | None:

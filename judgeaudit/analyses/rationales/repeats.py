@@ -82,6 +82,12 @@ class Repeats:
         """Share of an item's pairs that contradict each other."""
         return _row_means(by_group(self.pairs, (self.related.decision == CONTRADICTING).astype(np.float64), len(self.items)))
 
+    @cached_property
+    def score_apart(self) -> FloatArray:
+        """Mean score of an item's pairs that do not give the same reason, shape (n_items,); NaN where all do."""
+        apart = np.where(self.related.decision == SAME, np.nan, self.related.score)
+        return _row_means(by_group(self.pairs, apart, len(self.items)))
+
     def signal(self, name: str) -> FloatArray:
         """Agreement of each pair in one signal, shaped like `same`; NaN where neither text has it."""
         return by_group(self.pairs, self.related.signals[:, SIGNALS.index(name)], len(self.items))
@@ -105,12 +111,15 @@ class Repeats:
     def rationale_unstable(self) -> FloatArray:
         """1 where the rationale is unstable, 0 where it is stable, NaN where that is not known: with fewer than two rationales.
 
-        Unstable is a rationale whose repeats give the same reason in fewer than `thresholds.RATIONALE_STABLE_SHARE` of the pairs; and,
+        Unstable is a rationale whose repeats give the same reason in fewer than `thresholds.RATIONALE_STABLE_SHARE` of the pairs, clearly
+        (the others' mean score is at most `thresholds.CLEARLY_APART`); and,
         under a stable verdict, one of which `thresholds.CONTRADICTING_SHARE` of the pairs contradict each other. Stock phrases are never
         stable reasons, however alike they are: NaN.
         """
         torn = self.verdict_stable & (self.contradicting_share >= thresholds.CONTRADICTING_SHARE - 1e-9)
-        unstable = (self.same_share < thresholds.RATIONALE_STABLE_SHARE - 1e-9) | torn
+        one_pair = np.array([len(pairs) == 1 for pairs in self.pairs_of_item], dtype=np.bool_)
+        clear = self.score_apart <= np.where(one_pair, thresholds.CLEARLY_APART_ONCE, thresholds.CLEARLY_APART)
+        unstable = ((self.same_share < thresholds.RATIONALE_STABLE_SHARE - 1e-9) | torn) & (clear | (torn & ~one_pair))
         unknown = np.isnan(self.same_share) | (~unstable if self.stock else False)
         return np.where(unknown, np.nan, unstable.astype(np.float64))
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Protocol
@@ -16,6 +17,15 @@ from judgeaudit.errors import OptionError
 FloatArray = NDArray[np.float32]
 Embed = Callable[[Sequence[str]], FloatArray]
 """Texts, none of them blank, to unit rows."""
+
+UNRELATED = {
+    "latin": ("The refund window is missing.", "It is rude to the caller.", "The loop never ends.", "Step two adds wrongly.", "The poem does not rhyme."),
+    "wide": ("没有说明退款期限。", "语气对客户很粗鲁。", "循环永远不会结束。", "第二步的加法算错了。", "这首诗不押韵。"),
+    "cyrillic": ("Срок возврата не указан.", "Тон грубый.", "Цикл никогда не заканчивается.", "Во втором шаге ошибка сложения.", "Стихотворение без рифмы."),
+}
+"""Statements of which no two have anything in common (ours), by script."""
+
+_SCRIPTS = {"wide": re.compile(r"[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]"), "cyrillic": re.compile(r"[\u0400-\u04ff]")}
 
 MOST_EMBEDDED = 8_000
 """Characters of a rationale that are embedded (ours): one mean over more says little, and takes minutes."""
@@ -52,7 +62,8 @@ class Space:
 
     `whole` is (n, d), the rationales without stock phrases and with the item's own direction taken out; zero rows where there is no text.
     `texts` (n, e) and the blocks of `reasons`, one (m, e) array for each reading, are what pairs are compared in; `words` are rows of
-    single words by stem, and of named aspects. `tuned` reads two rows as a relation, where the embedder can. All None or empty without an embedder.
+    single words by stem, and of named aspects. `tuned` reads two rows as a relation, where the embedder can.
+    `floor` is the cosine of unrelated statements. All None or empty without an embedder.
     """
 
     whole: FloatArray | None = None
@@ -60,6 +71,11 @@ class Space:
     reasons: tuple[FloatArray, ...] = ()
     words: Mapping[str, FloatArray] = field(default_factory=dict)
     tuned: Reasons | None = None
+    floor: float = 0.0
+
+    def likeness(self, cosine: float) -> float:
+        """A cosine on a scale whose 0 is what two unrelated statements have; that of the tuned embedder as it is."""
+        return (cosine - self.floor) / (1 - self.floor)
 
 
 def build_space(
@@ -102,7 +118,8 @@ def build_space(
     if tuned is None:
         flat = _without(flat, np.repeat(topics, [len(piece) for piece in pieces], axis=0))
     ends = np.cumsum([len(piece) for piece in pieces])[:-1]
-    return Space(_without(whole, topics), texts, tuple(np.split(flat, ends)), _words(readings, embed, common), tuned)
+    floor = _floor(embed, cores, common)
+    return Space(_without(whole, topics), texts, tuple(np.split(flat, ends)), _words(readings, embed, common), tuned, floor)
 
 
 def _rows(embed: Embed, texts: Sequence[str], *, without: FloatArray | None = None) -> FloatArray:
@@ -113,7 +130,8 @@ def _rows(embed: Embed, texts: Sequence[str], *, without: FloatArray | None = No
     place = {text: n for n, text in enumerate(distinct, 1)}
     rows = _embedded(embed, list(distinct))
     if without is not None:
-        rows = _without(rows, np.broadcast_to(unit(without), rows.shape))
+        left = _without(rows, np.broadcast_to(unit(without), rows.shape))
+        rows = np.where((left * left).sum(axis=1, keepdims=True) > 0, left, rows)  # an embedder that knows one direction only
     padded = np.vstack([np.zeros((1, rows.shape[1]), dtype=np.float32), rows])
     return padded[[place.get(text, 0) for text in texts]]
 
@@ -165,12 +183,22 @@ def unit(rows: FloatArray) -> FloatArray:
     return made
 
 
+def _floor(embed: Embed, cores: Sequence[str], common: FloatArray) -> float:
+    """Mean cosine of statements that have nothing in common, in the script of the texts; 0 where it is below that."""
+    said = "".join(cores[:200])
+    script = next((name for name, letters in _SCRIPTS.items() if letters.search(said)), "latin")
+    rows = _rows(embed, UNRELATED[script], without=common)
+    n = len(rows)
+    return float(min(0.9, max(0.0, ((rows.sum(axis=0) ** 2).sum() - n) / (n * (n - 1)))))
+
+
 def _words(readings: Sequence[Reading], embed: Embed, common: FloatArray) -> dict[str, FloatArray]:
     """A row for each stem that a reading holds, from the first word with it in the order of the alphabet."""
     forms: dict[str, str] = {}
     for core in dict.fromkeys(reading.core for reading in readings):
         for stem, form in content_forms(core).items():
-            forms[stem] = min(form, forms.get(stem, form))
+            if not _SCRIPTS["wide"].search(form):  # half a word has no vector of its own
+                forms[stem] = min(form, forms.get(stem, form))
     aspects = dict.fromkeys(reason.aspect.casefold() for reading in readings for reason in reading.reasons if reason.aspect.strip())
     forms |= {f"{ASPECT}{aspect}": aspect for aspect in aspects}
     if not forms:
