@@ -126,8 +126,8 @@ def fitted(pairs: Sequence[Pair], x: Array, name: str, real: tuple[Array, Array,
     # What numbers and preferences settle is not left to the model of contradictions.
     left = (~settled & np.array([*(pair.kind != "number_changed" for pair in pairs), *(True for _ in real[1])])).astype(float)
     basis = name.split(", ")[1]
-    signs = {**SAME, "words": 1, "bag": 1} if basis == "embedded" else SAME
-    least = {**(AT_LEAST if form == "text" else {}), **(LEAST_ALIKE if basis == "embedded" else {})}
+    signs = {**SAME, "words": 1, "bag": 1} if basis == "embedded" or form == "structured" else SAME
+    least = {**AT_LEAST, **(LEAST_ALIKE if basis == "embedded" else {})} if form == "text" else {}
     weight = balanced(same, is_real)
     p_same = crossed(x, same, fold, signs, weight=weight, least=least)
     p_against = crossed(x, against, fold, AGAINST[form], weight=left)

@@ -195,7 +195,7 @@ def weights() -> Iterator[tuple[str, str, dict[str, float]]]:
 def test_weights_obey_their_bounds_and_name_features(bounds: dict[str, Any]) -> None:
     for name, side, values in weights():
         signs = bounds[side].get(name.split(",")[0], bounds[side])
-        if name.endswith("embedded") and side == "same":
+        if side == "same" and (name.endswith("embedded") or name.startswith("structured")):
             signs = {**signs, "words": 1, "bag": 1}
         assert set(values) - {"offset"} <= set(signs) <= set(FEATURES), (name, side)
         for feature, value in values.items():
