@@ -122,7 +122,7 @@ def _has_words(reading: Reading) -> bool:
 def _nothing_alike(first: Reading, second: Reading, row: NDArray[np.float64], space: Space) -> bool:
     if space.texts is None:
         return not first.words & second.words
-    return space.tuned is None and not first.structured and bool(row[WHOLE] < UNALIKE)
+    return space.tuned is None and not (first.structured and second.structured) and bool(row[WHOLE] < UNALIKE)
 
 
 def _agree_outright(first: Reading, second: Reading, row: NDArray[np.float64], signals: Signals) -> bool:
