@@ -72,7 +72,7 @@ def advice_findings(data: AnalysisInput, every: Sequence[Repeats], numeric: dict
         share = _unstable_share([repeats])
         text = None
         if kind in CHECKABLE and share > thresholds.UNSTABLE_RATIONALE_LIMIT:
-            text = f"{repeats.judge} gives unstable reasons on {percent(share)} of items of {repeats.criterion}, a {kind} criterion: {ADVICE}."
+            text = f"{repeats.judge} gives unstable reasons on {percent(share)} of items of {repeats.criterion} ({kind}): {ADVICE}."
         elif kind is None and estimate is not None and _is_low(estimate):
             text = (
                 f"The numbers that {repeats.judge} cites on {repeats.criterion} agree in {percent(estimate.value or 0.0)} between repeats "
