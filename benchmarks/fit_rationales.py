@@ -40,7 +40,8 @@ SAME = {
     "reason_against": -1, "findings_opposed": -1, "favours_apart": -1,
 }  # fmt: skip
 AT_LEAST = {"criteria": 2.0}
-"""Least weights for the same reason in free text. Few pairs name aspects of a rubric, and a judge that names the same aspect of its own rubric has said what it is about."""
+"""Least weights for the same reason in free text. Few pairs name aspects of a rubric, and a judge that names the same aspect twice
+has said what it is about."""
 
 LEAST_ALIKE = {"whole": 4.0}
 """The same where another embedder than the tuned one is used: unlike texts must not be the same reason, however little likeness says of adversarial pairs."""

@@ -126,7 +126,8 @@ def between_cases(two: Two) -> list[Case]:
     cases = []
     for n in sorted(apart, key=lambda n: (two.same_share[n], two.first.items[n])):
         same, pairs = two.same[n], int((~np.isnan(two.same[n])).sum())
-        detail = f"both say {two.first.said[n][0].label}, and each keeps to its reason; {int(np.nansum(same))} of {pairs} pairs of their rationales give the same one"
+        label = two.first.said[n][0].label
+        detail = f"both say {label}, and each keeps to its reason; {int(np.nansum(same))} of {pairs} pairs of their rationales give the same one"
         replicates = sorted({one.replicate for r in (two.first, two.second) for one in r.said[n]})
         cases.append(
             Case(

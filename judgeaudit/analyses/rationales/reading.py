@@ -190,9 +190,10 @@ def _free(text: str, bare: str, slots: Sequence[Slot], sources: Mapping[str, str
         if not words:
             continue
         side = _side(slots, clause)
+        sign = _sign(clause.text) * (-1 if side == 2 else 1)
         stated.append(
             StatedReason(
-                clause.text, core, clause.start, clause.end, _named(words, named), _sign(clause.text) * (-1 if side == 2 else 1), words, _quantities(bare[clause.start : clause.end]),
+                clause.text, core, clause.start, clause.end, _named(words, named), sign, words, _quantities(bare[clause.start : clause.end]),
                 _quoted(clause.text, sources), side=side,
             )
         )  # fmt: skip
