@@ -71,12 +71,12 @@ RATIONALE_STABLE_SHARE = 0.5
 """Share of an item's pairs of rationales that give the same reason below which its rationale is unstable (ours): a stable rationale is one
 where two repeats give the same reason at least as often as not."""
 
+CLEARLY_APART = 0.4
+"""Mean score of an item's pairs that are not the same above which it is too close to call, and its rationale is not called unstable (ours): on
+real repeats most scores just below a half were read as the same reason."""
+
 CLEARLY_APART_ONCE = 0.2
 """The same for an item with two rationales, which are one comparison (ours): on LLMBar nine of ten flags that rested on one were wrong."""
-
-CLEARLY_APART = 0.4
-"""Mean score of an item's pairs that are not the same above which it is too close to call, and its rationale is not called unstable (ours): on real repeats most scores
-just below a half were read as the same reason."""
 
 CONTRADICTING_SHARE = 0.2
 """Share of contradicting pairs from which a rationale is unstable although the verdict is stable (ours): with five repeats, one that argues

@@ -24,6 +24,10 @@ REASON_FIELDS = ("aspect", "finding", "quote", "explanation")
 """Fields of a reason, in the order of `Reason`."""
 
 
+FINDINGS = {"met": "met", "unmet": "unmet", "not met": "unmet", "not_met": "unmet", "not-met": "unmet"}
+"""How a finding may be written, in lower case, and what it is then."""
+
+
 def readable(reasons: Sequence[Reason]) -> str:
     """Reasons as the text that people read: one line each."""
     lines = []

@@ -8,15 +8,13 @@ from dataclasses import replace
 from typing import Any
 
 from judgeaudit.domain.rubric import Criterion, Reply
-from judgeaudit.domain.verdicts import REASON_FIELDS, Reason, Verdict, readable
+from judgeaudit.domain.verdicts import FINDINGS, REASON_FIELDS, Reason, Verdict, readable
 from judgeaudit.judging.parse_scan import MISSING, Conflict
 from judgeaudit.judging.parse_values import resolve
 from judgeaudit.text.surrogates import encodable
 
 VERDICT_FIELDS = ("label", "verdict", "score")
 RATIONALE_FIELDS = ("rationale", "reason", "explanation", "justification", "reasoning")
-
-_FINDINGS = {"met": "met", "unmet": "unmet", "not met": "unmet", "not_met": "unmet"}
 
 
 def verdict_fields(value: Mapping[str, Any], reply: Reply) -> list[tuple[str, Any]]:
@@ -101,7 +99,7 @@ def _reasons(value: Any) -> tuple[tuple[Reason, ...], str]:
     for one in value:
         if isinstance(one, Mapping):
             parts = [_as_text(one.get(field)) for field in REASON_FIELDS]
-            parts[1] = _FINDINGS.get(parts[1].casefold(), parts[1])
+            parts[1] = FINDINGS.get(parts[1].casefold(), parts[1])
             if any(parts):
                 reasons.append(Reason(*parts))
         elif text := _as_text(one):

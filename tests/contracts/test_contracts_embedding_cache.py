@@ -40,7 +40,7 @@ class Counted:
 
 
 def embedder(model: Counted, folder: Path | None, *, name: str = "m", dimension: int | None = None, **more: object) -> Embedder:
-    return Embedder(name, dimension, model.load, VectorCache(folder) if folder is not None else None, **more)  # type: ignore[arg-type]  # options of a test
+    return Embedder(name, dimension, model.load, VectorCache(folder) if folder is not None else None, **more)
 
 
 def test_identical_texts_go_to_the_model_once(tmp_path: Path) -> None:

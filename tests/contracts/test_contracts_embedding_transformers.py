@@ -77,8 +77,8 @@ class CrossEncoder(SentenceTransformer):
 @pytest.fixture(autouse=True)
 def _stand_in(monkeypatch: pytest.MonkeyPatch) -> None:
     package = ModuleType("sentence_transformers")
-    package.SentenceTransformer = SentenceTransformer  # type: ignore[attr-defined]  # a module made by hand
-    package.CrossEncoder = CrossEncoder  # type: ignore[attr-defined]  # a module made by hand
+    package.SentenceTransformer = SentenceTransformer
+    package.CrossEncoder = CrossEncoder
     monkeypatch.setitem(sys.modules, "sentence_transformers", package)
 
 

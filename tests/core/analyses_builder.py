@@ -39,7 +39,7 @@ def gold_of(labels: Sequence[str | None], rubric: Rubric, criterion: str = "c") 
     scale = rubric.criterion(criterion).scale
     codes = {(criterion, f"i{place}"): scale.code(label) for place, label in enumerate(labels) if label is not None}
     assert None not in codes.values()
-    return Gold(codes=codes)  # type: ignore[arg-type]
+    return Gold(codes=codes)
 
 
 def input_of(

@@ -42,7 +42,7 @@ def test_labels_that_look_like_numbers_keep_the_rubrics_order() -> None:
 def test_code_and_label_are_inverse(level: Any, labels: tuple[str, ...]) -> None:
     scale = Scale(level=level, labels=labels)
     assert scale.codes is not None
-    assert sorted(scale.code(label) for label in labels) == list(scale.codes)  # type: ignore[type-var]
+    assert sorted(scale.code(label) for label in labels) == list(scale.codes)
     for label in labels:
         code = scale.code(label)
         assert code is not None

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
-from judgeaudit.analyses.rationales.compare import RationalePair, Space, build_space, compare_pairs
+from judgeaudit.analyses.rationales.compare import RELATIONS, RationalePair, Space, build_space, compare_pairs
 from judgeaudit.analyses.rationales.reading import Reading, read_rationale
 from judgeaudit.analyses.rationales.rows import Said
 from judgeaudit.text.boilerplate import Boilerplate, learn_boilerplate, stock_spans
@@ -149,13 +149,13 @@ def _compared(data: AnalysisInput, channel: Channel, pairs: IntArray) -> list[Ra
 
 def _overruled(result: RationalePair, row: NDArray[np.float64]) -> RationalePair:
     """What the user's own comparer says of a pair, with the signals of the code beside it."""
-    decision = ("same", "different", "contradicting")[int(np.argmax(row))]
+    decision = RELATIONS[int(np.argmax(row))]
     if decision == result.decision:
         return result
     why = () if decision == "same" else result.why or ("content",)
     if decision == "contradicting" and not {"numbers", "polarity"} & set(why):
         why = (*why, "polarity")
-    return RationalePair(decision, float(row[0]), result.signals, why)  # type: ignore[arg-type]  # one of three literals
+    return RationalePair(decision, float(row[0]), result.signals, why)
 
 
 def _identical(reading: Reading) -> RationalePair:

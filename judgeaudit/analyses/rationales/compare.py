@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,9 +14,10 @@ from judgeaudit.analyses.rationales.reading import Reading
 from judgeaudit.analyses.rationales.space import Embed, Space, build_space
 from judgeaudit.analyses.rationales.weights import Basis, Form, Model, model
 
-__all__ = ["Embed", "RationalePair", "Space", "build_space", "compare_pairs"]
+__all__ = ["RELATIONS", "Embed", "RationalePair", "Space", "build_space", "compare_pairs"]
 
 Relation = Literal["same", "different", "contradicting"]
+RELATIONS: tuple[Relation, ...] = get_args(Relation)
 SIGNALS = ("embedding", "matched_reasons", "numbers", "polarity", "evidence", "criteria")
 
 SAME_FROM = 0.5

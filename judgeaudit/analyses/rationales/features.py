@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -96,21 +97,24 @@ def _between(value: float, low: float, high: float) -> float:
 
 def _similar(places: tuple[int, int], space: Space) -> float:
     """Cosine of the two rationales as the embedder gives them, the item's direction taken out."""
-    return 0.0 if space.whole is None else _between(space.likeness(float(space.whole[places[0]] @ space.whole[places[1]])), -1.0, 1.0)
+    return 0.0 if space.whole is None else _between(space.likeness(space.whole[places[0]] @ space.whole[places[1]]), -1.0, 1.0)
 
 
 def _whole(readings: tuple[Reading, Reading], places: tuple[int, int], space: Space) -> float:
     if space.texts is None:
         return _shared(readings[0].words, readings[1].words)
-    cosine = float(space.texts[places[0]] @ space.texts[places[1]])
-    return _between(cosine if space.tuned is not None else space.likeness(cosine), -1.0, 1.0)
+    return _between(_scaled(space.texts[places[0]] @ space.texts[places[1]], space), -1.0, 1.0)
+
+
+def _scaled(cosine: Any, space: Space) -> Any:
+    """Cosines of what pairs are compared in: those of the tuned embedder as they are, others against unrelated statements."""
+    return cosine if space.tuned is not None else space.likeness(cosine)
 
 
 def _similarity(readings: tuple[Reading, Reading], places: tuple[int, int], space: Space) -> Array:
     """How alike each two reasons are, shape (m, n): by their vectors, else by their words."""
     if space.texts is not None:
-        cosines = np.asarray(space.reasons[places[0]] @ space.reasons[places[1]].T, dtype=np.float64)
-        return cosines if space.tuned is not None else (cosines - space.floor) / (1 - space.floor)
+        return np.asarray(_scaled(space.reasons[places[0]] @ space.reasons[places[1]].T, space), dtype=np.float64)
     return np.array([[_shared(a.words, b.words) for b in readings[1].reasons] for a in readings[0].reasons]).reshape(
         len(readings[0].reasons), len(readings[1].reasons)
     )

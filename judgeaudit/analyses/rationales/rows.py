@@ -12,7 +12,7 @@ import pyarrow.compute as pc
 
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.domain.rubric import Scale
-from judgeaudit.domain.verdicts import REASON_FIELDS, Reason, readable
+from judgeaudit.domain.verdicts import FINDINGS, REASON_FIELDS, Reason, readable
 from judgeaudit.text.slots import swap_slots
 from judgeaudit.text.surrogates import encodable
 
@@ -20,7 +20,6 @@ SWAPPED = "ba"
 """Shown order of a pairwise call whose rationale names the outputs the other way round."""
 
 _COLUMNS = ("item_id", "judge", "criterion", "replicate", "label", "score", "rationale", "reasons", "reasoning", "order")
-_FINDINGS = {"met": "met", "unmet": "unmet", "not met": "unmet", "not_met": "unmet", "not-met": "unmet"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +142,7 @@ def _reason(value: str | Mapping[str, Any]) -> Reason:
     if isinstance(value, str):
         return Reason(explanation=encodable(value.strip()))
     aspect, finding, quote, explanation = (encodable((value.get(name) or "").strip()) for name in REASON_FIELDS)
-    return Reason(aspect, _FINDINGS.get(finding.casefold(), finding), quote, explanation)
+    return Reason(aspect, FINDINGS.get(finding.casefold(), finding), quote, explanation)
 
 
 def _shown(row: Mapping[str, Any]) -> tuple[str, tuple[Reason, ...]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Any, Protocol
 
 import numpy as np
 from numpy.typing import NDArray
@@ -73,8 +73,8 @@ class Space:
     tuned: Reasons | None = None
     floor: float = 0.0
 
-    def likeness(self, cosine: float) -> float:
-        """A cosine on a scale whose 0 is what two unrelated statements have; that of the tuned embedder as it is."""
+    def likeness(self, cosine: Any) -> Any:
+        """Cosines of the plain embedder, one or many, on a scale whose 0 is what two unrelated statements have."""
         return (cosine - self.floor) / (1 - self.floor)
 
 
@@ -119,7 +119,9 @@ def build_space(
         flat = _without(flat, np.repeat(topics, [len(piece) for piece in pieces], axis=0))
     ends = np.cumsum([len(piece) for piece in pieces])[:-1]
     floor = _floor(embed, cores, common)
-    return Space(_without(whole, topics), texts, tuple(np.split(flat, ends)), _words(readings, embed, common), tuned, floor)
+    # The words in which two free texts differ weigh nothing beside the tuned embedder: they need no rows.
+    weighed = readings if tuned is None else [reading for reading in readings if reading.structured]
+    return Space(_without(whole, topics), texts, tuple(np.split(flat, ends)), _words(weighed, embed, common), tuned, floor)
 
 
 def _rows(embed: Embed, texts: Sequence[str], *, without: FloatArray | None = None) -> FloatArray:

@@ -12,6 +12,7 @@ from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.numeric_table import LARGEST, numeric_table
 from judgeaudit.stats.kernels.rates import say_number
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray
+from judgeaudit.stats.kernels.vector_names import vector_names
 
 ROWS_AT_ONCE = 2_048
 """Rows that are floats of 64 bits at once (6 MB at 384 dimensions), however many vectors there are."""
@@ -119,20 +120,8 @@ def _have_vectors(table: NDArray[Any]) -> BoolArray:
 
 
 def _name_codes(names: ArrayLike, n: int, where: str) -> IntArray:
-    """A number for each vector's name, in the order of names; all are text or all are numbers, and none is missing."""
-    try:
-        array = np.ma.asarray(names) if np.ma.isMaskedArray(names) else np.array(names, dtype=object)
-    except ValueError as error:
-        raise OptionError(f"{where} are not one row", where=where, fix="give one for each vector") from error
-    if array.shape != (n,):
-        raise OptionError(f"{where} have shape {array.shape} where there are {n} vectors", where=where, fix="give one for each vector")
-    plain = [name.item() if isinstance(name, np.generic) else name for name in array.tolist()]
-    for place, name in enumerate(plain):
-        if not isinstance(name, str | int) and not (isinstance(name, float) and np.isfinite(name)):
-            fix = "give a number or text for each vector, and leave vectors without one out"
-            raise OptionError(f"{where} hold {str(name)[:40]!r} for vector {place}", where=where, fix=fix)
-        if isinstance(name, str) != isinstance(plain[0], str):
-            raise OptionError(f"{where} are numbers and text mixed", where=where, fix="give all in the same form")
+    """A number for each vector's name, in the order of names."""
+    plain = vector_names(names, n, where)
     code_of = {name: code for code, name in enumerate(sorted(set(plain)))}
     return np.array([code_of[name] for name in plain], dtype=np.int64)
 

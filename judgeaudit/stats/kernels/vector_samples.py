@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -12,6 +11,7 @@ from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.numeric_table import numeric_table
 from judgeaudit.stats.kernels.rates import say_number
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray
+from judgeaudit.stats.kernels.vector_names import vector_names
 
 MOST_ROWS = 20_000
 """Vectors of both sets together up to which all pairs are compared (4e8 pairs; 1,000 permutations take minutes)."""
@@ -76,30 +76,11 @@ def _vectors(rows: ArrayLike, name: str) -> FloatArray:
 
 
 def _item_codes(items_first: ArrayLike, items_second: ArrayLike | None, n_first: int, n_second: int) -> IntArray:
-    names = [*_item_names(items_first, n_first, "items_first"), *_item_names(items_second, n_second, "items_second")]
+    names = [*vector_names(items_first, n_first, "items_first"), *vector_names(items_second, n_second, "items_second")]
     if n_first and n_second and isinstance(names[0], str) != isinstance(names[-1], str):
         raise OptionError("items are numbers in one set and names in the other", where="items_second", fix="give both in the same form")
     code_of = {name: code for code, name in enumerate(sorted(set(names)))}
     return np.array([code_of[name] for name in names], dtype=np.int64)
-
-
-def _item_names(items: ArrayLike | None, n: int, where: str) -> list[Any]:
-    """The item of each vector; all are text or all are numbers, and none is missing, because vectors without an item are not of one item."""
-    try:
-        array = np.ma.asarray(items) if np.ma.isMaskedArray(items) else np.array(items, dtype=object)
-    except ValueError as error:
-        raise OptionError(f"{where} are not one row", where=where, fix="give one item for each vector") from error
-    if array.shape != (n,):
-        raise OptionError(f"{where} have shape {array.shape} where there are {n} vectors", where=where, fix="give one item for each vector")
-    names = [name.item() if isinstance(name, np.generic) else name for name in array.tolist()]
-    for place, name in enumerate(names):
-        if not isinstance(name, str | int) and not (isinstance(name, float) and np.isfinite(name)):
-            raise OptionError(
-                f"item {place} of {where} is {name!r}", where=where, fix="give each vector's item, a number or text; leave vectors without one out"
-            )
-        if isinstance(name, str) != isinstance(names[0], str):
-            raise OptionError(f"{where} are numbers and text mixed: {names[0]!r} and {name!r}", where=where, fix="give all items in the same form")
-    return names
 
 
 def _arrange(vectors: FloatArray, first: BoolArray, items: IntArray, used: BoolArray, words: str) -> VectorSamples | str:
