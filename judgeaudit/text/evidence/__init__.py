@@ -1,0 +1,1 @@
+"""What a rationale claims about the texts that were judged, held against them. `check.check_claims` is the way in."""
