@@ -16,10 +16,12 @@ if TYPE_CHECKING:
     from judgeaudit.analyses.rationales.compare import RationalePair as RationalePair
     from judgeaudit.api.audit import audit as audit
     from judgeaudit.api.check import check as check
+    from judgeaudit.api.evidence import check_evidence as check_evidence
     from judgeaudit.api.outputs import schema as schema
     from judgeaudit.api.rationales import compare_rationales as compare_rationales
     from judgeaudit.api.result import Audit as Audit
     from judgeaudit.api.run import run as run
+    from judgeaudit.domain.evidence import EvidenceClaim as EvidenceClaim
     from judgeaudit.domain.items import GoldLabel as GoldLabel
     from judgeaudit.domain.items import Item as Item
     from judgeaudit.domain.results import Estimate as Estimate
@@ -31,6 +33,7 @@ if TYPE_CHECKING:
 _HOMES = {
     "Audit": "judgeaudit.api.result",
     "Estimate": "judgeaudit.domain.results",
+    "EvidenceClaim": "judgeaudit.domain.evidence",
     "GoldLabel": "judgeaudit.domain.items",
     "Item": "judgeaudit.domain.items",
     "JudgeAuditError": "judgeaudit.errors",
@@ -39,6 +42,7 @@ _HOMES = {
     "Verdict": "judgeaudit.domain.verdicts",
     "audit": "judgeaudit.api.audit",
     "check": "judgeaudit.api.check",
+    "check_evidence": "judgeaudit.api.evidence",
     "compare_rationales": "judgeaudit.api.rationales",
     "parse_reply": "judgeaudit.judging.parse",
     "run": "judgeaudit.api.run",
@@ -49,6 +53,7 @@ _MODULES = ("stats",)
 __all__ = [
     "Audit",
     "Estimate",
+    "EvidenceClaim",
     "GoldLabel",
     "Item",
     "JudgeAuditError",
@@ -58,6 +63,7 @@ __all__ = [
     "__version__",
     "audit",
     "check",
+    "check_evidence",
     "compare_rationales",
     "parse_reply",
     "run",

@@ -114,3 +114,16 @@ MAX_ALIGNED_CASES = 200
 
 MAX_REASONING = 8000
 """Characters at the end of a reasoning chain that are read: there it concludes, and chains of 100 kB cost what all rationales cost (ours)."""
+
+INVENTED_EVIDENCE_LIMIT = 0.05
+"""Share of the quotes checked that are fabricated or altered above which a judge is deployed with review at best (ours): one quote in twenty that
+nobody wrote is more than a reader forgives, and well above what the check itself gets wrong; the low end of the interval counts."""
+
+MAX_EVIDENCE_ROWS = 1000
+"""Rows of a table of single pieces of evidence that audit.json holds (ours)."""
+
+PROBE_MARGIN = 0.05
+"""Excess flips (or change of the share of passes) under a probe up to which a verdict counts as not moved by it (ours): one flip in twenty."""
+
+MOVED_SHARE = 0.5
+"""Flips of one item under a probe beyond those between its plain verdicts from which the item counts as moved (ours): more often than not."""

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from judgeaudit.analyses.agreement import agreement
+from judgeaudit.analyses.bias import bias
 from judgeaudit.analyses.calibration import calibration, check_overlap
 from judgeaudit.analyses.consistency import consistency
 from judgeaudit.analyses.coverage import coverage
@@ -34,6 +35,7 @@ ANALYSES: tuple[AnalysisStep, ...] = (
     AnalysisStep("agreement", agreement),
     AnalysisStep("calibration", calibration),
     AnalysisStep("rationale", rationale),
+    AnalysisStep("bias", bias),
     AnalysisStep("identity", identity),
     AnalysisStep("injection", injection),
 )

@@ -28,7 +28,8 @@ class AnalysisInput:
     """Everything an analysis may read.
 
     Verdict-side analyses read `patterns` (by criterion); text-side ones read `table`. `earlier` holds the outputs of the
-    analyses that ran before, by name. `planned` counts the planned calls by (judge, criterion); None for verdict files.
+    analyses that ran before, by name. `planned` counts the planned plain calls by (judge, criterion); None for verdict files.
+    `not_applicable` counts items that a probe could not be made of, by (probe, judge, criterion) and reason.
     `embed` turns texts into vectors, and `tuned` into ones that tell reasons apart; `embedder` says which it is and why it was chosen,
     and without one `no_embedder` why there is none.
     `compare` is a model that the user chose to compare reasons with. Without `texts` no case quotes what was judged or said about it.
@@ -41,6 +42,7 @@ class AnalysisInput:
     items: Mapping[str, Item] = field(default_factory=dict)
     gold: Gold | None = None
     planned: Mapping[tuple[str, str], int] | None = None
+    not_applicable: Mapping[tuple[str, str, str], Mapping[str, int]] = field(default_factory=dict)
     models: Mapping[str, str] = field(default_factory=dict)
     seed: int = 1
     ci_level: float = thresholds.CI_LEVEL

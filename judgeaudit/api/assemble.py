@@ -19,7 +19,8 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that an audit is made from. `planned` counts planned calls by (judge, criterion), None for verdict files."""
+    """All that an audit is made from. `planned` counts planned plain calls by (judge, criterion), None for verdict files; `not_applicable`
+    the items that a probe was not made of, by (probe, judge, criterion) and reason."""
 
     rubric: Rubric
     table: pa.Table
@@ -28,6 +29,7 @@ class Evidence:
     judges: tuple[results.JudgeFacts, ...] = ()
     models: Mapping[str, str] = field(default_factory=dict)
     planned: Mapping[tuple[str, str], int] | None = None
+    not_applicable: Mapping[tuple[str, str, str], Mapping[str, int]] = field(default_factory=dict)
     run: Mapping[str, Any] = field(default_factory=dict)
     incomplete: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
@@ -102,6 +104,7 @@ def _analysis_input(evidence: Evidence, texts: bool) -> Any:
         items={item.id: item for item in evidence.items},
         gold=gold,
         planned=evidence.planned,
+        not_applicable=evidence.not_applicable,
         models=evidence.models,
         seed=evidence.rubric.seed,
         embed=loaded.embed,

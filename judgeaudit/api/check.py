@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.api.inputs import Inputs, PathLike, read_inputs, require_run
@@ -36,7 +36,7 @@ def check(
     -------
     Plan
         Per judge: requested and effective parameters, what is dropped and why, calls, token and cost ranges (USD; None where
-        the price is unknown). A judge that cannot be asked has `not_ready`.
+        the price is unknown). A judge that cannot be asked has `not_ready`. `probes` says what each probe adds at most to that.
 
     Raises
     ------
@@ -58,6 +58,7 @@ def check(
         criteria=tuple(criterion.name for criterion in inputs.rubric.criteria),
         replicates=inputs.rubric.replicates,
         judges=plans,
+        probes=_probes(inputs, parameters, plans),
         gold=_gold_counts(inputs) if inputs.gold is not None else None,
         warnings=_warnings(inputs, plans),
     )
@@ -89,6 +90,33 @@ def _judge_plan(judge: Judge, inputs: Inputs, one: EffectiveParameters, specs: S
         completion_tokens=completion,
         cost_usd=_cost(judge, inputs.rubric, prompt, completion),
     )
+
+
+def _probes(inputs: Inputs, parameters: Mapping[str, EffectiveParameters], plans: Sequence[JudgePlan]) -> tuple[dict[str, Any], ...]:
+    """What each probe adds at most: {probe, calls, exact, cost_usd, unpriced}; `cost_usd` is of the judges whose price is known, None where none is.
+
+    A probe that builds on what a judge cites is made of no more items than there are, and shows no longer texts than these.
+    """
+    from judgeaudit.api.probing import first_stage
+
+    judges = {judge.name: judge for judge in inputs.rubric.judges}
+    first = first_stage(inputs, parameters)
+    exact = {row.probe for row in first.rows}
+    rows = []
+    for probe in inputs.rubric.probes:
+        adds = plans
+        if probe in exact:
+            of_probe = [spec for spec in first.specs if spec.probe == probe]
+            adds = [_judge_plan(judges[plan.name], inputs, parameters[plan.name], [s for s in of_probe if s.judge == plan.name]) for plan in plans]
+        costs = [plan.cost_usd[1] for plan in adds if plan.cost_usd is not None]
+        unpriced = [plan.name for plan in adds if plan.cost_usd is None]
+        rows.append(
+            {
+                "probe": probe, "calls": sum(plan.calls for plan in adds), "exact": probe in exact, "cost_usd": sum(costs) if costs else None,
+                "unpriced": unpriced,
+            }
+        )  # fmt: skip
+    return tuple(rows)
 
 
 def _prompt_tokens(specs: Sequence[CallSpec]) -> tuple[int, int]:

@@ -1,4 +1,4 @@
-"""Write what an audit says: a folder with audit.json and the page; render it again; the schema."""
+"""Write what an audit says: a folder with audit.json, the page and the triage list; render it again; the schema."""
 
 from __future__ import annotations
 
@@ -8,22 +8,33 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from judgeaudit.api.inputs import PathLike
-from judgeaudit.api.result import Audit
+from judgeaudit.api.result import Audit, triage_rows
 from judgeaudit.domain import results
 from judgeaudit.errors import RunError
 
 
 def write_folder(folder: Path, data: results.Audit) -> None:
-    """Write audit.json and audit.html into a folder, which is made where it is missing."""
+    """Write audit.json, audit.html and triage.csv into a folder, which is made where it is missing."""
     from judgeaudit.report.html import render_html
     from judgeaudit.store import write_audit, write_page
 
     write_audit(folder, data.model_dump_json(indent=1))
     write_page(folder, render_html(data))
+    write_triage_list(data, folder=folder)
+
+
+def write_triage_list(data: results.Audit, *, folder: Path | None = None, out: Path | None = None) -> Path:
+    """Write the triage list as CSV, to `out` or into a folder under its usual name; returns where it is."""
+    from judgeaudit.exporters.triage import triage_csv
+    from judgeaudit.store import triage_path, write_triage
+
+    path = out if out is not None else triage_path(folder or Path())
+    write_triage(path, triage_csv(triage_rows(data)))
+    return path
 
 
 def report(folder: PathLike) -> Audit:
-    """Render the page again from a folder's audit.json.
+    """Render the page and the triage list again from a folder's audit.json.
 
     Raises
     ------
@@ -31,9 +42,26 @@ def report(folder: PathLike) -> Audit:
         When there is no audit.json, or it is none of ours.
     """
     from judgeaudit.report.html import render_html
-    from judgeaudit.store import read_audit, write_page
+    from judgeaudit.store import write_page
 
-    path = Path(folder)
+    audit = load_audit(folder)
+    path = audit.folder or Path(folder)
+    write_page(path, render_html(audit.data))
+    write_triage_list(audit.data, folder=path)
+    return audit
+
+
+def load_audit(source: PathLike) -> Audit:
+    """An audit that was written before, from its folder or its audit.json; nothing is written.
+
+    Raises
+    ------
+    RunError
+        When there is none, or it is none of ours.
+    """
+    from judgeaudit.store import read_audit
+
+    path = Path(source)
     text = read_audit(path)
     _check_version(text, path)
     try:
@@ -44,8 +72,7 @@ def report(folder: PathLike) -> Audit:
         raise RunError(
             f"audit.json does not hold an audit of this version ({where}: {first['msg']})", where=str(path), fix="run `judgeaudit audit` again"
         ) from None
-    write_page(path, render_html(data))
-    return Audit(data, folder=path)
+    return Audit(data, folder=path.parent if path.is_file() else path)
 
 
 def _check_version(text: str, path: Path) -> None:

@@ -67,13 +67,13 @@ def compare_rationales(
     from judgeaudit.analyses.rationales.reading import read_rationale
     from judgeaudit.text.boilerplate import Boilerplate, learn_boilerplate
 
-    sides = [_read(first, "first"), _read(second, "second")]
+    sides = [read_side(first, "first"), read_side(second, "second")]
     sources = _sources(item)
     if baseline is not None and (isinstance(baseline, (str, Mapping)) or not isinstance(baseline, Iterable)):
         raise OptionError(
             f"expected rationales in a list, got {type(baseline).__name__}", where="baseline", fix="pass [rationale, ...], one for each other item"
         )
-    others = [_read(other, f"baseline[{n}]")[0] for n, other in enumerate(baseline or ())]
+    others = [read_side(other, f"baseline[{n}]")[0] for n, other in enumerate(baseline or ())]
     known = [(str(n), text) for n, text in enumerate(others)] + [("this item", text) for text, _ in sides]
     pairwise = "response_a" in sources or all(_NAMES_AN_OUTPUT.match(text) for text, _ in sides)
     stock = learn_boilerplate(known) if others else Boilerplate()
@@ -83,8 +83,8 @@ def compare_rationales(
     return compare_pairs(readings, space, np.array([[0, 1]]))[0]
 
 
-def _read(side: Rationale, where: str) -> tuple[str, tuple[Reason, ...]]:
-    """A rationale as text and reasons."""
+def read_side(side: Rationale, where: str) -> tuple[str, tuple[Reason, ...]]:
+    """A rationale as the text that people read and its reasons; OptionError where it is none."""
     if isinstance(side, str):
         return side, ()
     if isinstance(side, Verdict):

@@ -50,6 +50,20 @@ class Audit:
         """Every flagged finding about one item, one row each."""
         return _frame(self.data.cases, results.Case)
 
+    def triage(self) -> pd.DataFrame:
+        """Verdicts that a person should look at first, the worst first: those on evidence that is not there, passes before all others.
+
+        Returns
+        -------
+        DataFrame
+            One row for each item of a judge; no row where nothing was found, or no rationale was given.
+        """
+        import pandas as pd
+
+        from judgeaudit.exporters.triage import COLUMNS
+
+        return pd.DataFrame(triage_rows(self.data), columns=list(COLUMNS))
+
     def estimate(self, metric: str, *, judge: str | None = None, criterion: str | None = None, group: str | None = None) -> results.Estimate:
         """The one estimate of a metric such as "calibration.cohen_kappa", over all strata.
 
@@ -95,6 +109,11 @@ class Audit:
         )
         head = "<tr><th>judge</th><th>decision</th><th>reasons</th></tr>"
         return f"<h3>{html.escape(self.data.rubric.name)}</h3><table>{head}{rows}</table>{_numbers(self.data.estimates)}"
+
+
+def triage_rows(data: results.Audit) -> list[dict[str, Any]]:
+    """The rows of the block `triage` of an audit."""
+    return [row for analysis in data.analyses if analysis.name == "evidence" for row in analysis.blocks.get("triage", ())]
 
 
 def _numbers(estimates: tuple[results.Estimate, ...]) -> str:

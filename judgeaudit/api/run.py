@@ -11,27 +11,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit import __version__
+from judgeaudit.api.calling import Made, OnProgress, make_calls
 from judgeaudit.api.embedding import OnEmbed, require_embedder, with_embedder
 from judgeaudit.api.inputs import Inputs, PathLike, read_inputs, require_run
+from judgeaudit.api.probing import first_stage, second_stage
 from judgeaudit.api.result import Audit
-from judgeaudit.domain.calls import FORMAT_VERSION, CallSpec, EffectiveParameters
+from judgeaudit.domain.calls import FORMAT_VERSION, CallSpec, EffectiveParameters, ProbeCalls
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import JudgeAuditError, JudgeError, OptionError, RunError
 
 if TYPE_CHECKING:
-    from judgeaudit.judging.execute import Execution, Limits, Progress
     from judgeaudit.store import RunDirectory
-
-OnProgress = Callable[["Progress"], None]
 
 
 @dataclass(frozen=True)
 class Prepared:
-    """A plan that is ready to be executed. `not_ready` maps a judge that cannot be asked to the reason."""
+    """A plan that is ready to be executed: `specs` are the plain calls and those of probes that need no verdicts, `probes` says how many there
+    are of the latter. `not_ready` maps a judge that cannot be asked to the reason."""
 
     inputs: Inputs
     parameters: Mapping[str, EffectiveParameters]
     specs: tuple[CallSpec, ...]
+    probes: tuple[ProbeCalls, ...]
     fingerprint: dict[str, Any]
     not_ready: Mapping[str, str]
 
@@ -108,12 +109,8 @@ def run(
 
     limits = Limits(max_cost_usd=max_cost, max_calls=max_calls, concurrency=concurrency)
     with _open(prepared, out, resume) as directory:
-        done = _done(directory, prepared)
-        missing = tuple(spec for spec in prepared.specs if spec.key not in done)
-        if on_start is not None:
-            on_start(directory.path, len(prepared.specs), len(done))
-        execution = _execute(missing, prepared, directory, limits, on_progress)
-        return _audit(directory, prepared, execution, texts=texts, on_embed=on_embed)
+        made = make_calls(prepared, directory, limits, on_start=on_start, on_progress=on_progress)
+        return _audit(directory, prepared, made, texts=texts, on_embed=on_embed)
 
 
 def prepare(inputs: Inputs) -> Prepared:
@@ -144,10 +141,12 @@ def prepare(inputs: Inputs) -> Prepared:
             parameters[judge.name] = EffectiveParameters(judge=judge.name, model=judge.model, requested=public_params(judge.params))
     if len(not_ready) == len(inputs.rubric.judges):
         raise next(iter(not_ready.values()))
+    first = first_stage(inputs, parameters)
     return Prepared(
         inputs=inputs,
         parameters=parameters,
-        specs=plan_calls(inputs.rubric, inputs.items, parameters),
+        specs=plan_calls(inputs.rubric, inputs.items, parameters) + first.specs,
+        probes=first.rows,
         fingerprint=fingerprint(inputs.rubric, inputs.items, parameters),
         not_ready={name: str(error) for name, error in not_ready.items()},
     )
@@ -203,8 +202,10 @@ def manifest_of(prepared: Prepared) -> dict[str, Any]:
         "rubric_file": inputs.rubric_file,
         "rubric": public_rubric(inputs.rubric),
         "parameters": {name: asdict(one) for name, one in prepared.parameters.items()},
-        "planned_calls": len(prepared.specs),
+        "planned_calls": sum(spec.probe is None for spec in prepared.specs),
         "fingerprint": prepared.fingerprint,
+        # Nothing is planned of the second stage yet; that it waits is said, should the run be ended before it is.
+        **({"probes": [asdict(row) for row in (*prepared.probes, *second_stage(inputs, prepared.parameters, ()).rows)]} if inputs.rubric.probes else {}),
     }
 
 
@@ -223,48 +224,17 @@ def _default_path(rubric: Rubric) -> Path:
     return path
 
 
-def _done(directory: RunDirectory, prepared: Prepared) -> set[str]:
-    """Keys that need no call. A call that ended without any reply, or still has a longer try to come, is made again."""
-    from judgeaudit.store import is_finished
-
-    wanted = {spec.key for spec in prepared.specs}
-    return {record.key for record in directory.read_calls() if record.key in wanted and is_finished(record)}
-
-
-def _execute(missing: Sequence[CallSpec], prepared: Prepared, directory: RunDirectory, limits: Limits, on_progress: OnProgress | None) -> Execution:
-    from judgeaudit.api.event_loop import run_stoppable
-    from judgeaudit.judging.client import open_client
-    from judgeaudit.judging.execute import execute
-
-    inputs, rubric = prepared.inputs, prepared.inputs.rubric
-    needed = {spec.judge for spec in missing} - set(prepared.not_ready)
-
-    async def work(stop: Any) -> Execution:
-        clients = {}
-        try:
-            for judge in rubric.judges:
-                if judge.name in needed:
-                    clients[judge.name] = await open_client(
-                        judge, prepared.parameters[judge.name], folder=inputs.folder, prices=rubric.prices, items=inputs.items, criteria=rubric.criteria
-                    )
-            specs = [spec for spec in missing if spec.judge in clients]
-            return await execute(specs, clients, write=directory.append, limits=limits, on_progress=on_progress, stop=stop)
-        finally:
-            for client in clients.values():
-                await client.close()
-
-    return run_stoppable(work)
-
-
-def _audit(directory: RunDirectory, prepared: Prepared, execution: Execution, *, texts: bool, on_embed: OnEmbed | None) -> Audit:
+def _audit(directory: RunDirectory, prepared: Prepared, made: Made, *, texts: bool, on_embed: OnEmbed | None) -> Audit:
     from judgeaudit.api.stored_run import audit_of_records, write_outputs
 
-    wanted = {spec.key for spec in prepared.specs}
+    execution = made.execution
+    wanted = {spec.key for spec in (*prepared.specs, *made.second.specs)}
     data = audit_of_records(
         [record for record in directory.read_calls() if record.key in wanted],
         prepared.inputs,
         prepared.parameters,
-        planned=Counter((spec.judge, spec.criterion) for spec in prepared.specs),
+        planned=Counter((spec.judge, spec.criterion) for spec in prepared.specs if spec.probe is None),
+        probes=(*prepared.probes, *made.second.rows),
         stopped={**prepared.not_ready, **execution.stopped},
         incomplete=execution.incomplete,
         notes=(*execution.notes, *directory.warnings),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
@@ -9,9 +10,10 @@ from typing import TYPE_CHECKING, Any
 
 from judgeaudit.api.embedding import OnEmbed, with_embedder
 from judgeaudit.api.inputs import Inputs, PathLike, read_inputs
+from judgeaudit.api.probing import missing, of_latest_variant, reasons_of, rows_of
 from judgeaudit.api.result import Audit
 from judgeaudit.domain import results
-from judgeaudit.domain.calls import CallRecord, EffectiveParameters
+from judgeaudit.domain.calls import CallRecord, EffectiveParameters, ProbeCalls
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import RunError
@@ -26,6 +28,7 @@ def audit_of_records(
     parameters: Mapping[str, EffectiveParameters],
     *,
     planned: Mapping[tuple[str, str], int],
+    probes: Sequence[ProbeCalls] = (),
     stopped: Mapping[str, str],
     incomplete: Sequence[str] = (),
     notes: Sequence[str] = (),
@@ -40,7 +43,9 @@ def audit_of_records(
     records : sequence of CallRecord
         Calls of this plan only.
     inputs, parameters : the plan
-    planned : mapping of (judge, criterion) to planned calls
+    planned : mapping of (judge, criterion) to planned plain calls
+    probes : sequence of ProbeCalls
+        What was planned of probes.
     stopped : mapping of judge to the reason why it could not be asked (any longer)
     incomplete : sequence of str
         What else is missing, in words.
@@ -50,18 +55,12 @@ def audit_of_records(
     from judgeaudit.api.assemble import Evidence, assemble
     from judgeaudit.api.call_rows import table_from_records
     from judgeaudit.api.judge_facts import facts_from_records
-    from judgeaudit.store import is_finished
 
-    by_judge: dict[str, int] = {}
-    for (judge, _), n in planned.items():
-        by_judge[judge] = by_judge.get(judge, 0) + n
-    n_planned = sum(planned.values())
-    unanswered = [*(f"judge {name}: {reason}" for name, reason in stopped.items()), *incomplete]
-    without = sum(record.last.reply is None for record in records)
-    cut = sum(record.last.reply is not None and not is_finished(record) for record in records)
-    if len(records) < n_planned or without or cut:
-        said = f"{n_planned - len(records)} of {n_planned} planned calls were not made, {without} got no reply"
-        unanswered.append(said + (f", {cut} were cut at the token limit and not asked for again with a larger one" if cut else ""))
+    by_judge: Counter[str] = Counter()
+    for judge, n in (*((judge, n) for (judge, _), n in planned.items()), *((row.judge, row.calls) for row in probes)):
+        by_judge[judge] += n
+    n_probes = sum(record.probe is not None for record in records)
+    unanswered = [*(f"judge {name}: {reason}" for name, reason in stopped.items()), *incomplete, *_unanswered(records, sum(planned.values()))]
     return assemble(
         Evidence(
             rubric=inputs.rubric,
@@ -71,16 +70,18 @@ def audit_of_records(
             judges=facts_from_records(records, parameters, by_judge, stopped),
             models={judge.name: judge.model for judge in inputs.rubric.judges},
             planned=planned,
+            not_applicable=reasons_of(probes),
             run={
                 "created_at": created_at,
-                "planned_calls": n_planned,
+                "planned_calls": sum(by_judge.values()),
                 "finished_calls": len(records),
+                **({"probe_calls": n_probes} if probes else {}),
                 "requests": sum(len(record.attempts) for record in records),
                 "n_items": len(inputs.items),
                 "known_usd": round(sum(record.known_usd for record in records), 10),
                 "unknown_cost_calls": sum(record.cost_usd is None for record in records),
             },
-            incomplete=tuple(unanswered),
+            incomplete=(*unanswered, *missing(probes, records)),
             findings=tuple(results.Finding(severity="warning", text=note) for note in notes),
             on_embed=on_embed,
         ),
@@ -88,12 +89,27 @@ def audit_of_records(
     )
 
 
+def _unanswered(records: Sequence[CallRecord], planned: int) -> list[str]:
+    """What is missing of the plain calls, and which calls ended without a whole reply."""
+    from judgeaudit.store import is_finished
+
+    made = sum(record.probe is None for record in records)
+    without = sum(record.last.reply is None for record in records)
+    cut = sum(record.last.reply is not None and not is_finished(record) for record in records)
+    if made >= planned and not without and not cut:
+        return []
+    said = f"{planned - made} of {planned} planned calls were not made, {without} got no reply"
+    return [said + (f", {cut} were cut at the token limit and not asked for again with a larger one" if cut else "")]
+
+
 def write_outputs(directory: RunDirectory, data: results.Audit) -> None:
-    """Write audit.json and the page into a run directory."""
+    """Write audit.json, the page and the triage list into a run directory."""
+    from judgeaudit.api.outputs import write_triage_list
     from judgeaudit.report.html import render_html
 
     directory.write_audit(data.model_dump_json(indent=1))
     directory.write_page(render_html(data))
+    write_triage_list(data, folder=directory.path)
 
 
 def audit_run(
@@ -121,10 +137,11 @@ def audit_run(
     known = {criterion.name for criterion in inputs.rubric.criteria}
     each = len(inputs.items) * inputs.rubric.replicates
     data = audit_of_records(
-        [record for record in calls.records if record.criterion in known],
+        of_latest_variant([record for record in calls.records if record.criterion in known]),
         inputs,
         parameters,
         planned={(judge, criterion): each for judge in parameters for criterion in known},
+        probes=[row for row in rows_of(manifest, path) if row.criterion in known],
         stopped={},
         notes=(*calls.warnings, *unasked),
         created_at=manifest.get("created_at"),
@@ -160,7 +177,7 @@ def _stored_inputs(
     else:
         given = read_inputs(rubric, items=items, gold=gold)
         _check_same_criteria(given.rubric, stored, path)
-        read = given.rubric.model_copy(update={"judges": stored.judges, "replicates": stored.replicates})
+        read = given.rubric.model_copy(update={"judges": stored.judges, "replicates": stored.replicates, "probes": stored.probes})
         given_items, chosen_gold = given.items, given.gold if given.gold is not None else kept_gold
     chosen, unasked = _asked_items(kept_items, given_items, path)
     return Inputs(rubric=read, folder=path, items=chosen, gold=chosen_gold), unasked

@@ -127,7 +127,9 @@ def audit(
     gold: GoldFile = None,
     out: Annotated[
         Path | None,
-        typer.Option("--out", metavar="DIR", help="A folder for audit.json and audit.html. Default: reports/<source>-audit; a run directory: itself."),
+        typer.Option(
+            "--out", metavar="DIR", help="A folder for audit.json, audit.html and triage.csv. Default: reports/<source>-audit; a run directory: itself."
+        ),
     ] = None,
     embedder: Embedder = None,
     no_texts: NoTexts = False,
@@ -149,10 +151,25 @@ def audit(
 
 @app.command()
 def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder with audit.json.", show_default=False)]) -> None:
-    """Render the page and the summary again from audit.json."""
+    """Render the page, the triage list and the summary again from audit.json."""
     from judgeaudit.api.outputs import report as render
 
     _print(render(folder))
+
+
+@app.command()
+def triage(
+    source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A run directory or another folder with audit.json, or that file.", show_default=False)],
+    out: Annotated[Path | None, typer.Option("--out", metavar="F", help="Where the list is written. Default: triage.csv beside audit.json.")] = None,
+) -> None:
+    """List the verdicts that a person should look at first, as CSV too: those on evidence that is not there, passes before all others."""
+    from judgeaudit.api.outputs import load_audit, write_triage_list
+    from judgeaudit.api.result import triage_rows
+    from judgeaudit.report.triage import render_triage
+
+    found = load_audit(source)
+    path = write_triage_list(found.data, folder=found.folder, out=out)
+    say(render_triage(triage_rows(found.data), width=_width(), written=str(path)))
 
 
 @app.command()

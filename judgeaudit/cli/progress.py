@@ -51,8 +51,10 @@ class Bar:
     def update(self, progress: Progress) -> None:
         """Called after every call."""
         extra = _extra(progress)
+        # Probes that build on verdicts are planned when these are there: then the total grows.
+        self._planned = max(self._planned, self._stored + progress.planned)
         if self._shown is not None:
-            self._shown.update(self._task, completed=self._stored + progress.done, extra=extra)
+            self._shown.update(self._task, total=self._planned, completed=self._stored + progress.done, extra=extra)
             return
         now = time.monotonic()
         if now - self._last_line >= SECONDS_BETWEEN_LINES or progress.done == progress.planned:

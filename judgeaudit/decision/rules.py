@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Sequence
 
 from judgeaudit.decision.checks import Check, checks_of, items_needed
+from judgeaudit.decision.evidence import Reasons, evidence_reasons
 from judgeaudit.domain.results import AnalysisOutput, Case, Decision, Estimate, GateResult, JudgeFacts
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.thresholds import MISSING_SHARE_FOR_BOUNDS, UNSTABLE_RATIONALE_LIMIT
@@ -36,7 +37,7 @@ def decide(
         All numbers of the audit, and what `check_gates` said of them.
     has_gold : bool
     outputs : iterable of AnalysisOutput
-        Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read.
+        Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read, and the block `triage`.
     no_gold : str
         Why there is no gold to hold a judge against.
 
@@ -49,10 +50,11 @@ def decide(
     In this order: stopped or no verdict: not enough data. A gate or default limit fails: do not deploy. No gold: not enough
     data. All hold: deploy. One criterion holds and another is open: deploy with review of the open one. Calibration holds and
     only consistency or coverage is open: deploy with review of the items that flip or get no verdict. Else not enough data, with how many items it would
-    take. A judge that another model answered for, or whose reasons change under a stable verdict, is at best deployed with review.
+    take. A judge that another model answered for, whose reasons change under a stable verdict, or that invents the evidence it quotes, is at
+    best deployed with review.
     """
-    all_estimates, all_gates = tuple(estimates), tuple(gates)
-    cases = tuple(case for output in outputs for case in output.cases)
+    all_estimates, all_gates, all_outputs = tuple(estimates), tuple(gates), tuple(outputs)
+    cases = tuple(case for output in all_outputs for case in output.cases)
     decided = []
     for facts in judges:
         reason = _no_data(facts, all_estimates)
@@ -61,7 +63,8 @@ def decide(
             continue
         checks = checks_of(facts.name, rubric, all_estimates, all_gates, has_gold=has_gold)
         decision = _by_checks(facts.name, checks, cases, no_gold=None if has_gold else no_gold)
-        decided.append(_capped(decision, checks, all_gates, cases, _unstable_reasons(facts.name, all_estimates, cases)))
+        speaks_against = (_unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs))
+        decided.append(_capped(decision, checks, all_gates, cases, speaks_against))
     return tuple(decided)
 
 
@@ -111,7 +114,7 @@ def _open(judge: str, required: list[Check], unsettled: list[Check], cases: tupl
     return Decision(judge=judge, decision="not_enough_data", reasons=sentences)
 
 
-def _unstable_reasons(judge: str, estimates: tuple[Estimate, ...], cases: tuple[Case, ...]) -> tuple[tuple[str, ...], tuple[str, ...]]:
+def _unstable_reasons(judge: str, estimates: tuple[Estimate, ...], cases: tuple[Case, ...]) -> Reasons:
     """Reasons and what to review where a judge's reasons change under a stable verdict on more items than the limit."""
     own = [e for e in estimates if (e.analysis, e.name, e.judge, e.stratum, e.variant) == ("rationale", "unstable_rationale_rate", judge, None, None)]
     above = [e for e in own if e.low is not None and e.low > UNSTABLE_RATIONALE_LIMIT]
@@ -128,9 +131,7 @@ def _unstable_reasons(judge: str, estimates: tuple[Estimate, ...], cases: tuple[
     return reasons, (f"items whose verdict is stable and whose reasons are not ({n} here)",)
 
 
-def _capped(
-    decision: Decision, checks: list[Check], gates: tuple[GateResult, ...], cases: tuple[Case, ...], unstable: tuple[tuple[str, ...], tuple[str, ...]]
-) -> Decision:
+def _capped(decision: Decision, checks: list[Check], gates: tuple[GateResult, ...], cases: tuple[Case, ...], speaks_against: Sequence[Reasons]) -> Decision:
     """Take a deploy back to deploy-with-review where something outside the judge's own limits speaks against it, and say it in any case."""
     judge = decision.judge
     reasons: list[str] = []
@@ -148,8 +149,9 @@ def _capped(
     if mismatch:
         reasons.append(f"another model answered than the one named ({'; '.join(mismatch)}): the audit is of what answered")
         reviews.append("which model answers, before its verdicts are relied on")
-    reasons += unstable[0]
-    reviews += unstable[1]
+    for said, to_review in speaks_against:
+        reasons += said
+        reviews += to_review
     if not reasons:
         return decision
     if decision.decision not in ("deploy", "deploy_with_review"):

@@ -8,6 +8,8 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from judgeaudit.domain.items import Item
+
 FORMAT_VERSION = 1
 
 
@@ -24,7 +26,8 @@ class Prompt:
 class CallSpec:
     """One call that the plan asks for. `key` is the hash of all that can change its answer, the replicate included.
 
-    `replicate` counts from 0. `order` is the shown order of a pairwise item ("ab" or "ba"), None pointwise.
+    `replicate` counts from 0. `order` is the shown order of a pairwise item ("ab" or "ba"), None pointwise. A probe's call carries the
+    item as the probe shows it; None: as it is.
     """
 
     key: str
@@ -37,6 +40,7 @@ class CallSpec:
     order: str | None = None
     probe: str | None = None
     variant: str | None = None
+    item: Item | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,3 +117,18 @@ class EffectiveParameters:
     @property
     def axis(self) -> str:
         return "seed" if self.takes_seed else "repeat"
+
+
+@dataclass(frozen=True, slots=True)
+class ProbeCalls:
+    """How many calls of one probe are planned for a judge and criterion.
+
+    `waiting` counts items whose plain verdicts are not all there yet, `not_applicable` those that the probe cannot be applied to, by reason.
+    """
+
+    probe: str
+    judge: str
+    criterion: str
+    calls: int = 0
+    waiting: int = 0
+    not_applicable: dict[str, int] = field(default_factory=dict)

@@ -31,9 +31,10 @@ ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
     ),
     "evidence": (
         "quotes_checked", "fabricated_quote_rate", "altered_quote_rate", "misattributed_quote_rate", "wrong_number_rate", "false_absence_rate",
-        "contradiction_rate", "trapped_rate",
+        "contradiction_rate", "trapped_rate", "invented_quote_rate", "false_presence_rate", "invented_name_rate", "repeated_invention_rate",
+        "evidence_cited_once_share",
     ),
-    "bias": ("position_consistency", "preference_fairness", "first_position_rate"),
+    "bias": ("position_consistency", "preference_fairness", "first_position_rate", "evidence_necessity", "nonsense_control_pass_rate"),
     "drift": (
         "same_verdict_share", "marginal_shift", "mcnemar_p", "stuart_maxwell_p", "bowker_p", "noise_floor", "excess_flip_rate", "accuracy_shift",
         "rationale_mmd_p", "min_detectable_shift",
@@ -49,7 +50,8 @@ PROBE_METRIC = re.compile(r"bias\.[a-z][a-z0-9_]*_(excess_flip_rate|direction)")
 CASE_FLAGS = (
     "flipped_verdict", "stable_verdict_unstable_rationale", "fabricated_quote", "altered_quote", "misattributed_quote", "wrong_number", "false_absence",
     "verdict_rationale_contradiction", "trapped", "instruction_like_content", "served_model_mismatch", "fingerprint_changed_within_run", "judge_gold_disagreement",
-    "missing_rationale", "same_verdict_other_reasons", "reasoning_contradicts_rationale",
+    "missing_rationale", "same_verdict_other_reasons", "reasoning_contradicts_rationale", "false_presence", "invented_name",
+    "moved_by_irrelevant_removal", "insensitive_to_evidence", "passes_nonsense",
 )  # fmt: skip
 
 DecisionWord = Literal["deploy", "deploy_with_review", "do_not_deploy", "not_enough_data"]
@@ -278,6 +280,7 @@ class Plan(Result):
     criteria: tuple[str, ...]
     replicates: int
     judges: tuple[JudgePlan, ...]
+    probes: tuple[dict[str, Any], ...] = ()
     gold: dict[str, Any] | None = None
     warnings: tuple[str, ...] = ()
 

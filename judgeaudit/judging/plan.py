@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from judgeaudit.domain.calls import CallSpec, EffectiveParameters, Prompt
@@ -18,8 +19,17 @@ MAX_LISTED = 5
 _DIGITS = 16
 
 
+@dataclass(frozen=True, slots=True)
+class ProbeOf:
+    """Which probe a call belongs to. `texts` is the hash of the changed item's texts: a judge's own prompt need not show all of them."""
+
+    probe: str
+    variant: str
+    texts: str
+
+
 def plan_calls(rubric: Rubric, items: Sequence[Item], parameters: Mapping[str, EffectiveParameters]) -> tuple[CallSpec, ...]:
-    """Every call of an audit: one for each item, criterion, replicate and judge.
+    """Every plain call of an audit: one for each item, criterion, replicate and judge; those of probes are planned by `plan_probes`.
 
     Parameters
     ----------
@@ -47,27 +57,35 @@ def plan_calls(rubric: Rubric, items: Sequence[Item], parameters: Mapping[str, E
     (judge, criterion, item, order, probe, variant). The replicate is part of it: one repeat never answers for another.
     A judge that takes no seed is sent none, and its seed is None.
     """
-    asked = {judge.name: _asked(judge, parameters[judge.name]) for judge in rubric.judges}
+    asked = {judge.name: asked_with(judge, parameters[judge.name]) for judge in rubric.judges}
     specs: list[CallSpec] = []
     for item in items:
         for criterion in rubric.criteria:
-            prompts = [(judge, _prompt(rubric, criterion, item, judge, parameters[judge.name])) for judge in rubric.judges]
+            prompts = [(judge, prompt_for(rubric, criterion, item, judge, parameters[judge.name])) for judge in rubric.judges]
             for replicate in range(rubric.replicates):
                 for judge, prompt in prompts:
-                    seed = rubric.sent_seed(replicate) if parameters[judge.name].takes_seed else None
-                    specs.append(_spec(item, criterion, judge, prompt, replicate, seed, order=_order(rubric), asked=asked[judge.name]))
+                    seed = seed_for(rubric, parameters[judge.name], replicate)
+                    specs.append(call_spec(item, criterion, judge, prompt, replicate, seed, order=order_shown(rubric), asked=asked[judge.name]))
     return tuple(specs)
 
 
-def _order(rubric: Rubric) -> str | None:
+def order_shown(rubric: Rubric) -> str | None:
+    """The order in which the responses of a pair are shown; None pointwise."""
     return "ab" if rubric.mode == "pairwise" else None
 
 
-def _prompt(rubric: Rubric, criterion: Criterion, item: Item, judge: Judge, parameters: EffectiveParameters) -> Prompt:
-    return build_prompt(rubric, criterion, item, judge, schema_mode=parameters.schema_mode, order=_order(rubric))
+def seed_for(rubric: Rubric, parameters: EffectiveParameters, replicate: int) -> int | None:
+    """The seed that a replicate sends; None where the judge takes none."""
+    return rubric.sent_seed(replicate) if parameters.takes_seed else None
 
 
-def _asked(judge: Judge, parameters: EffectiveParameters) -> str:
+def prompt_for(rubric: Rubric, criterion: Criterion, item: Item, judge: Judge, parameters: EffectiveParameters) -> Prompt:
+    """What one judge is sent for one item and criterion."""
+    return build_prompt(rubric, criterion, item, judge, schema_mode=parameters.schema_mode, order=order_shown(rubric))
+
+
+def asked_with(judge: Judge, parameters: EffectiveParameters) -> str:
+    """What every call of a judge has in common, as a hash."""
     return digest({"model": judge.model, "api_base": endpoint_id(judge.api_base), "parameters": _params(parameters)})
 
 
@@ -76,14 +94,21 @@ def _params(parameters: EffectiveParameters) -> dict[str, Any]:
     return {name: value for name, value in parameters.effective.items() if name != "seed"}
 
 
-def _spec(item: Item, criterion: Criterion, judge: Judge, prompt: Prompt, replicate: int, seed: int | None, *, order: str | None, asked: str) -> CallSpec:
+def call_spec(
+    item: Item, criterion: Criterion, judge: Judge, prompt: Prompt, replicate: int, seed: int | None, *, order: str | None, asked: str, of: ProbeOf | None = None
+) -> CallSpec:  # fmt: skip
+    """One call, with the key that tells it from all others; `of` says which probe it belongs to."""
+    probe, variant, shown = (None, None, None) if of is None else (of.probe, of.variant, item)
     identity = {
         "asked": asked, "prompt": prompt.prompt_hash, "seed": seed, "replicate": replicate, "criterion": criterion.name, "judge": judge.name,
-        "item": item.id, "order": order, "probe": None, "variant": None,
+        "item": item.id, "order": order, "probe": probe, "variant": variant,
     }  # fmt: skip
+    if of is not None:
+        identity["texts"] = of.texts
     return CallSpec(
-        key=digest(identity), judge=judge.name, item_id=item.id, criterion=criterion.name, replicate=replicate, seed_sent=seed, prompt=prompt, order=order
-    )
+        key=digest(identity), judge=judge.name, item_id=item.id, criterion=criterion.name, replicate=replicate, seed_sent=seed, prompt=prompt, order=order,
+        probe=probe, variant=variant, item=shown,
+    )  # fmt: skip
 
 
 def fingerprint(rubric: Rubric, items: Iterable[Item], parameters: Mapping[str, EffectiveParameters]) -> dict[str, Any]:
@@ -109,6 +134,7 @@ def fingerprint(rubric: Rubric, items: Iterable[Item], parameters: Mapping[str, 
         "items": {item.id: _hash(item.sources()) for item in items},
         "replicates": rubric.replicates,
         "seeds": [rubric.sent_seed(replicate) for replicate in range(rubric.replicates)],
+        "probes": list(rubric.probes),
     }
 
 
@@ -146,7 +172,7 @@ def _wording(rubric: Rubric, judge: Judge, parameters: EffectiveParameters) -> s
     labels = PAIRWISE_LABELS if pairwise else ("yes", "no")
     criterion = Criterion(name="criterion", question="question", scale=Scale(labels=labels))
     item = Item(id="item", input="input", context="context", reference="reference", response="one", response_a="one", response_b="two")
-    return _prompt(rubric, criterion, item, judge, parameters).prompt_hash[:_DIGITS]
+    return prompt_for(rubric, criterion, item, judge, parameters).prompt_hash[:_DIGITS]
 
 
 def compare_plans(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
@@ -160,8 +186,8 @@ def compare_plans(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     Returns
     -------
     list of str
-        [] where everything that was asked before is asked again as it was: more replicates, items, judges or criteria, and
-        any change to gold or gates, are allowed.
+        [] where everything that was asked before is asked again as it was: more replicates, items, judges, criteria or probes,
+        and any change to gold or gates, are allowed.
     """
     if old.get("version") != new.get("version"):
         return ["the run was made by another version of judgeaudit, whose plans cannot be compared with this one's"]
@@ -172,6 +198,7 @@ def compare_plans(old: Mapping[str, Any], new: Mapping[str, Any]) -> list[str]:
     changes += _item_changes(old["items"], new["items"])
     if new["replicates"] < old["replicates"]:
         changes.append(f"replicates went down from {old['replicates']} to {new['replicates']}")
+    changes += [f"a probe was removed: {name!r}" for name in old.get("probes", ()) if name not in new["probes"]]
     return changes + _seed_changes(old, new)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from judgeaudit.domain.results import JudgePlan, Plan
@@ -24,6 +25,8 @@ def render_plan(plan: Plan, *, width: int = 100) -> str:
     ]
     for judge in plan.judges:
         lines += ["", *_judge(judge)]
+    if plan.probes:
+        lines += ["", *_probes(plan.probes)]
     if plan.gold is not None:
         g = plan.gold
         lines += [
@@ -33,6 +36,22 @@ def render_plan(plan: Plan, *, width: int = 100) -> str:
     if plan.warnings:
         lines += ["", *(f"warning: {warning}" for warning in plan.warnings)]
     return "\n".join(clean(line) for line in lines)
+
+
+def _probes(rows: Sequence[Mapping[str, Any]]) -> list[str]:
+    """What each probe adds to the calls and the cost above, and all of them together."""
+    wide = max(len(row["probe"]) for row in rows)
+    costs = [row["cost_usd"] for row in rows if row["cost_usd"] is not None]
+    total = {"calls": sum(row["calls"] for row in rows), "exact": False, "cost_usd": sum(costs) if costs else None, "unpriced": rows[0]["unpriced"]}
+    return [f"probes add {_added(total)}", *(f"  {row['probe']:<{wide}}  {_added(row)}" for row in rows)]
+
+
+def _added(row: Mapping[str, Any]) -> str:
+    calls = f"{'' if row['exact'] else 'at most '}{row['calls']:,} calls"
+    if row["cost_usd"] is None:
+        return f"{calls}, unknown price"
+    cost = "no cost (runs on this machine)" if row["cost_usd"] == 0 else f"at most ${row['cost_usd']:.4f}"
+    return f"{calls}, {cost}" + (f" and the unknown price of {', '.join(row['unpriced'])}" if row["unpriced"] else "")
 
 
 def _judge(judge: JudgePlan) -> list[str]:

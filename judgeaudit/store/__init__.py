@@ -6,6 +6,7 @@ from judgeaudit.store.directory import (
     INPUTS,
     MANIFEST,
     PAGE,
+    TRIAGE,
     RunDirectory,
     audit_path,
     is_run_directory,
@@ -14,12 +15,14 @@ from judgeaudit.store.directory import (
     read_calls,
     read_inputs,
     read_manifest,
+    triage_path,
     write_audit,
     write_page,
+    write_triage,
 )
 from judgeaudit.store.lines import Calls, is_finished
 
 __all__ = [
-    "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "Calls", "RunDirectory", "audit_path", "is_finished", "is_run_directory", "page_path", "read_audit",
-    "read_calls", "read_inputs", "read_manifest", "write_audit", "write_page",
+    "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "TRIAGE", "Calls", "RunDirectory", "audit_path", "is_finished", "is_run_directory", "page_path", "read_audit",
+    "read_calls", "read_inputs", "read_manifest", "triage_path", "write_audit", "write_page", "write_triage",
 ]  # fmt: skip

@@ -5,6 +5,7 @@
     calls.jsonl    one line per finished call (and one for each paid attempt before its last), appended and never rewritten
     audit.json     what the calls say
     audit.html     the same, for people
+    triage.csv     the verdicts that a person should look at first
 
 A process that is killed leaves at most one torn line at the end of calls.jsonl. Everything else is written beside its
 place and renamed into it.
@@ -33,6 +34,7 @@ INPUTS = "inputs.json"
 CALLS = "calls.jsonl"
 AUDIT = "audit.json"
 PAGE = "audit.html"
+TRIAGE = "triage.csv"
 _LOCK = ".lock"
 
 FSYNC_EVERY_S = 1.0
@@ -188,15 +190,25 @@ def write_page(folder: Path, html: str) -> None:
     write_whole(folder / PAGE, html)
 
 
+def triage_path(folder: Path) -> Path:
+    """Where a folder's triage list is."""
+    return folder / TRIAGE
+
+
+def write_triage(path: Path, text: str) -> None:
+    """Write a triage list; its folder is made where it is missing."""
+    write_whole(path, text)
+
+
 def read_audit(folder: Path) -> str:
-    """The text of a folder's audit.json.
+    """The text of a folder's audit.json, or of the file itself where that is named.
 
     Raises
     ------
     RunError
         There is none.
     """
-    path = folder / AUDIT
+    path = folder if folder.is_file() else folder / AUDIT
     if not path.is_file():
         raise RunError(f"there is no {AUDIT} in it", where=str(folder), fix="name a run directory, or run `judgeaudit audit` on it first")
     with explained(path, "cannot be read"):

@@ -10,7 +10,7 @@ from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import RunError
 
 _FIX = "start a new run; this file cannot be repaired"
-_FINGERPRINT: dict[str, type] = {"mode": str, "criteria": dict, "judges": dict, "items": dict, "replicates": int, "seeds": list}
+_FINGERPRINT: dict[str, type] = {"mode": str, "criteria": dict, "judges": dict, "items": dict, "replicates": int, "seeds": list, "probes": list}
 
 
 class Entries(dict[str, Any]):

@@ -1,0 +1,102 @@
+"""Every rationale held against what its judge was shown, item by item."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from judgeaudit.analyses.evidences.prompt_words import RUBRIC, prompt_words
+from judgeaudit.analyses.evidences.quote_fields import quote_fields
+from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.analyses.rationales.repeats import Key
+from judgeaudit.analyses.rationales.rows import Said
+from judgeaudit.domain.evidence import EvidenceClaim
+from judgeaudit.domain.items import Item
+from judgeaudit.domain.verdicts import Reason
+from judgeaudit.text.evidence.check import check_claims
+from judgeaudit.text.evidence.language import language_of
+from judgeaudit.text.evidence.quotes import check_quote
+from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.normalise import fold
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """One verdict, and the claims of its rationale. `read` says whether its item's texts were there to hold them against."""
+
+    said: Said
+    read: bool
+    claims: tuple[EvidenceClaim, ...] = ()
+    language: str = ""
+
+
+def check_rationale(rationale: str, reasons: Sequence[Reason], sources: Sources) -> tuple[EvidenceClaim, ...]:
+    """The claims of a rationale, those of its quote fields among them.
+
+    Parameters
+    ----------
+    rationale : str
+        As people read it; offsets count in it.
+    reasons : sequence of Reason
+        What stands in a reason's quote field is evidence, however short it is and whatever the sentence beside it says.
+    sources : Sources
+
+    Returns
+    -------
+    tuple of EvidenceClaim
+        In the order in which they stand there. What a sentence quotes and a quote field holds too counts once. A quote field that the
+        rationale does not show has both offsets at its end.
+    """
+    fields, rest = quote_fields(rationale, reasons)
+    given = [check_quote(field.text, sources, start=field.start, end=field.end, field=True) for field in fields]
+    words = {fold(field.text).text for field in fields}
+    free = [claim for claim in check_claims(rest, sources) if claim.kind != "quote" or fold(claim.text).text not in words]
+    kept = [replace(claim, text=rationale[claim.claim_start : claim.claim_end]) for claim in free] if fields else free
+    return tuple(sorted((*given, *kept), key=lambda claim: (claim.claim_start, claim.claim_end)))
+
+
+def check_all(data: AnalysisInput, said: Mapping[Key, Sequence[Said]]) -> dict[Key, tuple[Checked, ...]]:
+    """Every verdict with its claims, in the order of `said`.
+
+    Notes
+    -----
+    Item after item, so that the texts of one item are prepared once for all judges and criteria that were shown the same prompt, and are
+    let go before the next. A rationale that comes back word for word is read once. Linear in the number of rationales.
+    """
+    shown = _prompts(data, said)
+    of_item: dict[str, list[tuple[Key, int]]] = {}
+    for key, rows in said.items():
+        for place, one in enumerate(rows):
+            of_item.setdefault(one.item, []).append((key, place))
+    found: dict[Key, list[Checked]] = {key: [Checked(one, read=False) for one in rows] for key, rows in said.items()}
+    for name, places in of_item.items():
+        item = data.items.get(name)
+        if item is not None:
+            desk = _Desk(item)
+            for key, place in places:
+                found[key][place] = desk.check(said[key][place], shown[key])
+    return {key: tuple(rows) for key, rows in found.items()}
+
+
+def _prompts(data: AnalysisInput, said: Mapping[Key, Sequence[Said]]) -> dict[Key, str]:
+    criteria = {criterion.name: criterion for criterion in data.rubric.criteria}
+    return {(name, judge): prompt_words(data.rubric, criteria[name], judge) for name, judge in said}
+
+
+class _Desk:
+    """One item's texts, and what was read against them so far."""
+
+    def __init__(self, item: Item) -> None:
+        self.texts = item.sources()
+        self.sources: dict[str, Sources] = {}
+        self.read: dict[tuple[str, str, tuple[Reason, ...]], Checked] = {}
+
+    def check(self, said: Said, prompt: str) -> Checked:
+        key = (prompt, said.text, said.reasons)
+        known = self.read.get(key)
+        if known is None:
+            if prompt not in self.sources:
+                self.sources[prompt] = Sources({**self.texts, RUBRIC: prompt})
+            claims = check_rationale(said.text, said.reasons, self.sources[prompt]) if said.text else ()
+            known = self.read[key] = Checked(said, True, claims, language_of(said.text))
+        return Checked(said, True, known.claims, known.language)

@@ -1,0 +1,1 @@
+"""What an audit says, in the formats of other tools: one target, one file."""

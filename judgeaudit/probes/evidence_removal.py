@@ -1,0 +1,34 @@
+"""Delete what the judge cited: a verdict that rests on it should be able to move."""
+
+from __future__ import annotations
+
+from judgeaudit.domain.items import Item
+from judgeaudit.probes.cited_spans import JUDGED, NOTHING_CITED, evidence
+from judgeaudit.probes.context import Change, Context, Variant
+from judgeaudit.probes.texts import edited, is_empty, without
+
+VARIANT = "without_cited"
+
+
+def evidence_removal(item: Item, context: Context) -> Variant | str:
+    """The item without the words that the judge cited.
+
+    Parameters
+    ----------
+    item : Item
+    context : Context
+        With what was cited.
+
+    Returns
+    -------
+    Variant or str
+        Not where nothing was cited, or where nothing of a response would be left.
+    """
+    spans = evidence(item, context)
+    if not spans:
+        return NOTHING_CITED
+    changed = edited(item, spans, without)
+    texts = changed.sources()
+    if any(is_empty(texts[name]) for name in spans if name in JUDGED):
+        return "the cited text is all of the response"
+    return Variant(changed, VARIANT, tuple(Change(name, start, end) for name, stretches in spans.items() for start, end in stretches))

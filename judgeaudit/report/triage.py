@@ -1,0 +1,70 @@
+"""The triage list on a terminal: which verdicts a person should look at first, and why."""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+from judgeaudit.report.text import clean
+
+if TYPE_CHECKING:
+    from rich.console import Console
+
+_RISKS = ("critical", "high", "medium", "low")
+_NEAREST = 200
+
+
+def render_triage(rows: Sequence[Mapping[str, Any]], *, width: int = 100, most: int = 10, written: str | None = None) -> str:
+    """The first rows of the triage list, and how many there are.
+
+    Parameters
+    ----------
+    rows : sequence of mapping
+        The block `triage`, the worst first.
+    width : int
+        Columns of the terminal.
+    most : int
+        Rows that are shown.
+    written : str, optional
+        Where the whole list is.
+
+    Returns
+    -------
+    str
+        Ends with a newline. No control sequence of foreign text survives.
+    """
+    from rich.console import Console
+
+    stream = io.StringIO()
+    console = Console(file=stream, width=max(width, 40), force_terminal=False, no_color=True, markup=False, emoji=False, highlight=False, legacy_windows=False)
+    counts = Counter(row["risk"] for row in rows)
+    if rows:
+        by_risk = ", ".join(f"{counts[risk]} {risk}" for risk in _RISKS if counts[risk])
+        _line(console, f"{len(rows)} {'verdict' if len(rows) == 1 else 'verdicts'} to look at: {by_risk}")
+    else:
+        _line(console, "No verdict to look at: none was seen to rest on evidence that is not there, or on reasons that change.")
+    for row in rows[:most]:
+        _row(console, row)
+    if len(rows) > most:
+        _line(console, f"and {len(rows) - most} more")
+    if written is not None:
+        _line(console, f"Triage list: {written}")
+    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+
+
+def _row(console: Console, row: Mapping[str, Any]) -> None:
+    _line(console, "")
+    _line(console, f"{row['rank']}. {row['risk'].upper()}  item {row['item_id']}, {row['judge']} on {row['criterion']}")
+    _line(console, row["reason"], indent=4)
+    if row.get("nearest"):
+        nearest = clean(row["nearest"])
+        _line(console, f"nearest: {nearest if len(nearest) <= _NEAREST else nearest[:_NEAREST] + ' ...'}", indent=4)
+
+
+def _line(console: Console, text: str, *, indent: int = 0) -> None:
+    from rich.padding import Padding
+    from rich.text import Text
+
+    console.print(Padding(Text(clean(text), overflow="fold"), (0, 0, 0, indent)))

@@ -1,0 +1,200 @@
+"""What differs between a quote and the stretch of a source that it comes closest to, word by word."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from judgeaudit.domain.evidence import Edit
+from judgeaudit.text.evidence.matters import Difference, difference, lone
+from judgeaudit.text.evidence.quote_tokens import Token
+
+Pair = tuple[Token | None, Token | None]
+
+_GAP, _UNFIT = -0.8, -1.6
+_READILY = 2.0
+"""How readily one word stands for another (`Difference.fits`) from where they are set against each other, whatever they mean."""
+_ORDER = ("negation", "number", "date", "name", "unit", "meaning")
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """A quote beside a source.
+
+    `first`, `last` number the source's first and last token that has a partner; `same` is the share of the quote's words that the source has, by
+    weight, `masked` the same where differences that matter are left out of account, `plain` by number; `anchors` counts equal words that
+    say something.
+    """
+
+    edits: tuple[Edit, ...]
+    first: int
+    last: int
+    same: float
+    masked: float
+    plain: float
+    anchors: int
+
+    @property
+    def matters(self) -> str:
+        """The most telling thing that differs; "" where nothing of weight does."""
+        found = {edit.matters for edit in self.edits}
+        return next((what for what in _ORDER if what in found), "")
+
+
+def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str, text: str) -> Compared | None:
+    """Set a quote against a stretch of a source, whose ends may stick out.
+
+    Parameters
+    ----------
+    quoted, source : sequence of Token
+    quote, text : str
+        The texts that they were read from.
+
+    Returns
+    -------
+    Compared or None
+        None where no word has a partner.
+
+    Example
+    -------
+    >>> from judgeaudit.text.evidence.quote_tokens import read_tokens
+    >>> quote, text = "the fee is 30 euros", "Note that the fee is 20 euros in all."
+    >>> compare_tokens(read_tokens(quote), read_tokens(text), quote, text).edits
+    (Edit(quoted='30', source='20', matters='number'),)
+    """
+    pairs = _aligned(quoted, source)
+    partners = [at for at, (mine, theirs) in enumerate(pairs) if mine is not None and theirs is not None]
+    if not partners:
+        return None
+    pairs = _within(pairs)
+    places = {id(token): n for n, token in enumerate(source)}
+    there = [places[id(theirs)] for mine, theirs in pairs if theirs is not None]
+    edits, same, masked, plain, anchors = [], 0.0, 0.0, 0, 0
+    lost = hidden = 0.0
+    for run in _runs(pairs):
+        if len(run) == 1 and _is_same(run[0]):
+            token = run[0][0]
+            assert token is not None
+            same += token.weight
+            plain += 1
+            anchors += token.weight >= 0.6
+            continue
+        matters = _matters(run)
+        for mine, theirs in run:
+            alike = difference(mine, theirs).alike if mine is not None and theirs is not None else 0.0
+            weight = mine.weight if mine is not None else 0.5 * (theirs.weight if theirs is not None else 0.0)
+            same += alike * weight
+            plain += alike > 0.5
+            lost += (1 - alike) * weight
+            hidden += (1 - alike) * weight if matters and _stands(mine, theirs) else 0.0
+        edits.append(Edit(_written(quote, [mine for mine, _ in run]), _written(text, [theirs for _, theirs in run]), matters))
+    masked = same / (same + lost - hidden) if same + lost - hidden > 0 else 0.0
+    total = same + lost
+    return Compared(tuple(edits), there[0], there[-1], same / total if total else 0.0, masked, plain / max(1, len(quoted)), anchors)
+
+
+def _aligned(quoted: Sequence[Token], source: Sequence[Token]) -> list[Pair]:
+    """The cheapest way to turn the quote into a stretch of the source; its ends are free."""
+    known: dict[tuple[str, str, str, str, bool], Difference] = {}
+    columns = len(source) + 1
+    score = [[0.0] * columns]
+    step = [[2] * columns]
+    for mine in quoted:
+        above = score[-1]
+        row, steps = [above[0] + _GAP * mine.weight], [1]
+        for at, theirs in enumerate(source):
+            key = (mine.key, theirs.key, mine.kind, theirs.kind, mine.named and theirs.named)
+            found = known.get(key)
+            if found is None:
+                found = known[key] = difference(mine, theirs)
+            gain = 2 * min(mine.weight, theirs.weight) if mine.key == theirs.key else _worth(found)
+            best, way = above[at] + gain, 0
+            up, left = above[at + 1] + _GAP * mine.weight, row[at] + _GAP * theirs.weight
+            if up > best:
+                best, way = up, 1
+            if left > best:
+                best, way = left, 2
+            row.append(best)
+            steps.append(way)
+        score.append(row)
+        step.append(steps)
+    at = max(range(columns), key=lambda n: score[-1][n])
+    return _walked(quoted, source, step, at)
+
+
+def _worth(found: Difference) -> float:
+    if found.alike > 0:
+        return 1.2 * found.alike * min(1.0, found.fits)
+    return -0.3 if found.fits >= _READILY else _UNFIT * 0.7
+
+
+def _walked(quoted: Sequence[Token], source: Sequence[Token], step: list[list[int]], at: int) -> list[Pair]:
+    pairs: list[Pair] = []
+    row = len(quoted)
+    while row > 0:
+        way = step[row][at] if at > 0 else 1
+        if way == 0:
+            row, at = row - 1, at - 1
+            pairs.append((quoted[row], source[at]))
+        elif way == 1:
+            row -= 1
+            pairs.append((quoted[row], None))
+        else:
+            at -= 1
+            pairs.append((None, source[at]))
+    return pairs[::-1]
+
+
+def _within(pairs: list[Pair]) -> list[Pair]:
+    """Without the source's words before the first and after the last word of the quote that has a partner."""
+    first = next(n for n, (mine, theirs) in enumerate(pairs) if mine is not None and theirs is not None)
+    last = max(n for n, (mine, theirs) in enumerate(pairs) if mine is not None and theirs is not None)
+    return [pair for n, pair in enumerate(pairs) if first <= n <= last or pair[0] is not None]
+
+
+def _is_same(pair: Pair) -> bool:
+    return pair[0] is not None and pair[1] is not None and difference(pair[0], pair[1]).alike == 1.0
+
+
+def _runs(pairs: Sequence[Pair]) -> Iterator[list[Pair]]:
+    """Equal words one by one, and stretches of differences whole."""
+    run: list[Pair] = []
+    for pair in pairs:
+        if _is_same(pair):
+            if run:
+                yield run
+            yield [pair]
+            run = []
+        else:
+            run.append(pair)
+    if run:
+        yield run
+
+
+def _matters(run: Sequence[Pair]) -> str:
+    """What a stretch of differences changes."""
+    found = set()
+    mine = [token for token, _ in run if token is not None]
+    theirs = [token for _, token in run if token is not None]
+    for one, another in run:
+        if one is not None and another is not None:
+            found.add(difference(one, another).matters)
+        elif one is not None and not any(other.key == one.key for other in theirs):
+            found.add(lone(one, run=len(mine), omitted=False))
+        elif another is not None and not any(other.key == another.key for other in mine):
+            found.add(lone(another, run=len(theirs), omitted=True))
+    return next((what for what in _ORDER if what in found), "")
+
+
+def _stands(mine: Token | None, theirs: Token | None) -> bool:
+    """Whether a difference of weight is one word for another, or one too many or too few, rather than other words altogether."""
+    if mine is not None and theirs is not None:
+        found = difference(mine, theirs)
+        return bool(found.matters) and found.fits >= 0.4
+    token = mine if mine is not None else theirs
+    return token is not None and bool(lone(token, run=1, omitted=mine is None))
+
+
+def _written(text: str, tokens: Sequence[Token | None]) -> str:
+    there = [token for token in tokens if token is not None]
+    return text[there[0].start : there[-1].end] if there else ""

@@ -1,0 +1,191 @@
+"""How a clause speaks: as of the texts, or as of what it wishes, supposes, denies, restates or knows of the world."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from judgeaudit.text.evidence.mentions import Mention, Word
+from judgeaudit.text.evidence.mood_cues import DENSE, ELSEWHERE, ENGLISH, Mood
+from judgeaudit.text.evidence.place_words import words_of
+
+ORDER: tuple[Mood, ...] = ("suggested", "conditional", "outside", "denied", "restated")
+"""Which mood a clause has where it has several."""
+
+MARKS = r"[\"'\u201d\u2019\u00bb\u300d\u300f`*\u201c]{1,3}"
+_SO = ("so", "therefore", "hence", "thus", "\u6240\u4ee5", "\u56e0\u6b64")
+_ASKS = words_of("ask asks asked asking check checks see unclear know knows wonder wonders determine as whether even only")
+_REPORTS = re.compile(
+    r"(?:says?|said|states?|stated|claims?|claimed|argues?|explains?|asserts?|tells?|told|notes?|writes?|promises?|adds?|suggests?|warns?|advises?)\b",
+    re.IGNORECASE,
+)
+_THAT = re.compile(r"\bthat\b", re.IGNORECASE)
+_NEGATED = re.compile(r"(?:does|do|is|are|will|can|cannot)\s?(?:n['\u2019]t|not)?\b", re.IGNORECASE)
+_TURN = re.compile(
+    r"(?:,|;|\band|\bbut|\byet|\binstead)\s+(?:(?:\w+ly|also|instead|then|simply|only|just)\s+){0,2}(?:says|states|claims|gives|mentions|uses|lists|names|writes"
+    r"|reads|offers|tells|quotes|includes|contains|adds|asserts|promises|suggests|has|is)\b|\bbecause\s+it\s|\bwhen\s+it\s",
+    re.IGNORECASE,
+)
+_SAYING = re.compile(
+    r"(?:,|;|\band|\bby|\binstead)\s+(?:\w+ly\s+|instead\s+|only\s+|just\s+){0,2}(?:saying|stating|claiming|giving|writing|offering|using|quoting|adding|noting|telling|citing"
+    r"|calling|asserting)\b",
+    re.IGNORECASE,
+)
+_INSTEAD = re.compile(
+    r"\b(?:instead\s+of|rather\s+than|in\s+place\s+of|\bnot)\s+(?:(?:saying|using|writing|the|just|simply|only|word|phrase)\s+){0,3}[\"'\u201c\u2018\u00ab\u201e`*]{0,3}\Z",
+    re.IGNORECASE,
+)
+_CHANGE = re.compile(r"\b(?:replac|chang|correct|rephras|rewrit|reword|edit|swap|substitut|updat|fix|turn|shorten)\w{0,4}\b", re.IGNORECASE)
+_INTO = re.compile(
+    r"(?:\b(?:to|with|as|into|by|say|read|be)(?:\s+(?:the|something|like|simply|just|read|say|be)){0,3}|->|\u2192|:)\s*[\"'\u201c\u2018\u00ab\u201e`*]{0,3}\Z",
+    re.IGNORECASE,
+)
+_WISHED_AFTER = re.compile(
+    MARKS
+    + r"[,.]?\s+(?:would|could|might|may)(?:\s+\w+ly)?(?:\s+have)?\s+be(?:en)?\s+(?:\w+ly\s+)?(?:an?\s+|the\s+)?(?:better|clearer|more\s+\w+|preferable|best|ideal|safer|preferred"
+    r"|enough|sufficient|correct|accurate|right|good|appropriate)\b|"
+    + MARKS
+    + r"\s+(?:should|could|ought\s+to|must|needs\s+to)\s+(?:also\s+|instead\s+)?(?:have\s+been|be|been)\s+(?:\w+ly\s+)?(?:used|said|mentioned|included|stated|written|added|listed"
+    r"|named|given|there|present|cited)\b",
+    re.IGNORECASE,
+)
+_DENIED_AFTER = re.compile(
+    MARKS
+    + r",?\s+(?:(?:(?:is|are|was|were)\s*(?:n['\u2019]t|not|never)\s+(?:\w+ly\s+|even\s+|ever\s+|anywhere\s+){0,2}(?:mention|stat|includ|said|giv|found|find|present|there\b|in\s"
+    r"|part\b|contain|quot|cit|list|nam|us(?:ed|e)\b|written|address|explain|acknowledg|discuss|refer|provid)\w{0,8}|(?:does|do|did)\s*(?:n['\u2019]t|not)\s+(?:\w+ly\s+|even\s+)?"
+    r"(?:appear|exist|occur|stand|show\s+up|come\s+up|feature))\b|(?:is|are|was|were)\s+(?:\w+ly\s+)?(?:missing|absent|omitted|left\s+out|lacking|nowhere)\b"
+    r"|(?:is|are|was|were)\s+never\s+\w+|never\s+(?:appear|occur|mention)\w*|appears?\s+nowhere)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Cue:
+    """A word or phrase from which on a clause has a mood."""
+
+    start: int
+    end: int
+    mood: Mood
+
+
+def find_cues(text: str, words: Sequence[Word], language: str, *, dense: bool) -> list[Cue]:
+    """Cues of a text, in order.
+
+    Parameters
+    ----------
+    text : str
+        The insides of quotes blanked.
+    words : sequence of Word
+    language : str
+    dense : bool
+        Whether to look for cues in scripts without blanks too.
+
+    Returns
+    -------
+    list of Cue
+    """
+    found: list[Cue] = []
+    table = ELSEWHERE if language in ("de", "fr", "es") else ENGLISH
+    before = ""
+    for word, start, _ in words:
+        key = word if word[:2] not in ("n'", "n\u2019") else "n'"
+        for mood, pattern in table.get(key.replace("\u2019", "'"), ()):
+            match = pattern.match(text, start)
+            if match is not None and not (mood == "conditional" and before in _ASKS):
+                found.append(Cue(start, match.end(), mood))
+                break
+        before = word
+    if dense:
+        found += [Cue(*match.span(), mood) for mood, pattern in DENSE for match in pattern.finditer(text)]
+        found.sort(key=lambda cue: (cue.start, cue.end))
+    return found
+
+
+def gap_mood(bare: str, start: int) -> Mood:
+    """The mood that the conjunction before a clause gives it."""
+    before = bare[max(0, start - 12) : start].lower().split()
+    return "restated" if before and before[-1].rstrip(",") in _SO else "asserted"
+
+
+def counts(cue: Cue, bare: str, mentions: Sequence[Mention], clause_start: int) -> bool:
+    """Whether a cue is the judge's own: "the response says it should take a day" wishes nothing.
+
+    Parameters
+    ----------
+    cue : Cue
+    bare : str
+    mentions : sequence of Mention
+        Of the clause.
+    clause_start : int
+
+    Returns
+    -------
+    bool
+    """
+    subject = next((m for m in reversed(mentions) if m.end <= cue.start and m.role in ("subject", "pronoun") and m.end > clause_start), None)
+    if subject is None or not subject.said:
+        return True
+    between = bare[subject.end : cue.start]
+    if cue.mood == "restated":  # "the response suggests that" speaks of the response, "this suggests that" concludes
+        return len(between) > 2 or bare[cue.start : cue.start + 8].lower() != "suggests"
+    if cue.mood == "outside" and len(between) < 3:  # "the response actually says"
+        return False
+    if any(mark in between for mark in '"\u201c\u00ab\u300c`\u201e'):
+        return True
+    verb = _REPORTS.search(between)
+    if verb is None or _TURN.search(between):
+        return True
+    return cue.mood == "denied" and _THAT.search(between, verb.end()) is None and _NEGATED.match(bare, cue.start) is None
+
+
+def turned(bare: str, cue: Cue, start: int, mentions: Sequence[Mention]) -> bool:
+    """Whether what stands between a cue and a stretch ends the cue's reach."""
+    if _TURN.search(bare, cue.end, start) is not None or (cue.mood == "denied" and _SAYING.search(bare, cue.end, start) is not None):
+        return True
+    for mention in mentions:
+        if cue.end <= mention.start < start and mention.said and mention.role in ("subject", "pronoun"):
+            comma = bare[max(0, mention.start - 2) : mention.start].strip() in (",", ";", ":", "\u2014")
+            if comma or cue.mood in ("restated", "outside"):
+                return True
+    return False
+
+
+def mood_before(bare: str, clause_start: int, start: int, cues: Sequence[Cue], mentions: Sequence[Mention]) -> Mood:
+    """The mood of a stretch by what stands before it in its clause.
+
+    Parameters
+    ----------
+    bare : str
+        The rationale, the insides of quotes blanked.
+    clause_start, start : int
+    cues, mentions : sequence
+        Of the clause, in order.
+
+    Returns
+    -------
+    str
+    """
+    governing = next((cue for cue in reversed(cues) if cue.start < start and counts(cue, bare, mentions, clause_start)), None)
+    mood: Mood = gap_mood(bare, clause_start)
+    if governing is not None:
+        mood = "asserted" if turned(bare, governing, start, mentions) else governing.mood
+    elif mood == "restated" and any(m.said for m in mentions if m.start < start):
+        mood = "asserted"
+    if _INSTEAD.search(bare, max(clause_start, start - 60), start):
+        return "asserted" if mood == "suggested" else "suggested"
+    if mood == "suggested" and governing is not None:
+        change = _CHANGE.search(bare, governing.start, start)
+        if change is not None and not _INTO.search(bare, change.end(), start):
+            return "asserted"
+    return mood
+
+
+def mood_after(bare: str, quote_ends: Sequence[int]) -> Mood:
+    """The mood that the words after a quote give it: '"X" would be better', '"X" is never mentioned'."""
+    for end in quote_ends:
+        if _WISHED_AFTER.match(bare, end):
+            return "suggested"
+        if _DENIED_AFTER.match(bare, end):
+            return "denied"
+    return "asserted"

@@ -1,0 +1,62 @@
+"""The words with which rationales cite, reckon and correct numbers."""
+
+from __future__ import annotations
+
+import re
+
+STATES = re.compile(
+    r"\b(?:sa(?:ys?|id|ying)|stat(?:es?|ed|ing)|claim(?:s|ed|ing)?|mention(?:s|ed|ing)?|gives?|gave|giving|lists?|listed|listing|"
+    r"quot(?:es?|ed|ing)|cit(?:es?|ed|ing)|names?|named|"
+    r"naming|sets?|setting|reports?|reported|reporting|tells?|told|promis(?:es?|ed|ing)|offers?|offered|offering|puts?|specif(?:y|"
+    r"ies|ied|ying)|includes?|included|including|contains?|"
+    r"contained|containing|provid(?:es?|ed|ing)|notes?|noted|noting|writes?|wrote|writing|asserts?|asserting|charges?|indicat(?:es?|"
+    r"ed|ing)|announc(?:es?|ed|ing)|recommends?|"
+    r"advis(?:es?|ed|ing)|identif(?:y|ies|ied|ying)|describ(?:es?|ed|ing)|refers?|referring|answers?|concludes?|concluding|"
+    r"calculat(?:es?|ed|ing)|comput(?:es?|ed|ing)|arriv(?:es?|ing)|"
+    r"estimat(?:es?|ed|ing)|quoted|confirm(?:s|ed|ing)?|repeats?|repeated|shows?|uses?|using|dates?|places?|ends? up|comes? (?:out "
+    r")?(?:at|to)|lands? (?:at|on)|given as|requires?|allows?|limits?|grants?|guarantees?|warns?|explains?|informs?|"
+    r"correctly|accurately|according to|as stated in|per the|reads?|"
+    r"sagt|nennt|gibt|behauptet|steht|schreibt|verspricht|enthält|erwähnt|verlangt|dit|indique|mentionne|affirme|promet|annonce|"
+    r"donne|précise|dice|menciona|indica|afirma|promete|da|"
+    r"establece)\b|说|称|提到|写|指出|表示|给出|规定|述べ|書|言及|記載|示し|答え|言って"
+)
+
+WORLD = re.compile(
+    r"\b(?:actual(?:ly)?|in reality|in fact|real(?:ly)?|correct (?!ly)|true|should|ought|would|could|ignor\w{1,4}|overlook\w{0,4}|"
+    r"forg[eo]ts?|unaware|not|never|no|instead of|rather than|"
+    r"(?:off|late|short|wrong|differs?|out) by|differs?|if|known|world|history|common|usual(?:ly)?|typical(?:ly)?|standard|e\.g\.|"
+    r"nicht|kein\w{0,2}|pas)\b|n't\b"
+)
+
+REPORTED = re.compile(
+    r"\b(?:(?:mentions?|notes?|noting|explains?|adds?|points out|confirms?|repeats?) (?:\w{3,12}ly )?that|says?|said|stat(?:es?|ed|"
+    r"ing)|claim(?:s|ed|ing)?|assert\w{0,3}|reports?|reported|tells?|writes?|wrote|according to|promis\w{1,3}|estimat\w{1,3}|puts?|"
+    r"gives?|gave|sagt|behauptet|schreibt|nennt|gibt|dit|affirme|indique|"
+    r"mentionne|dice|afirma|indica|menciona)\b|说|称|写|述べ|書"
+)
+"""Verbs after which even a number of things is the text's own, and not one that the rationale counted."""
+
+RECKONED = re.compile(
+    r"\b(?:more|less|fewer|higher|lower|cheaper|larger|bigger|smaller|longer|shorter|older|younger|later|earlier|after|before|"
+    r"between|differen\w{1,3}|total\w{0,3}|sum\w{0,3}|combined|together|"
+    r"altogether|overall|averag\w{1,3}|mean|half|halv\w{1,3}|twice|doubl\w{1,3}|tripl\w{1,3}|times|per|each|every|sav\w{1,4}|"
+    r"discount|increas\w{1,3}|decreas\w{1,3}|rises?|rose|fell|drop\w{0,4}|"
+    r"grow\w{0,3}|gain\w{0,3}|reduc\w{1,4}|cut|remain\w{0,4}|left|rest|extra|additional|amount(?:s|ing) to|equivalent|i\.e|that is|"
+    r"in other words|which is|or about|so|hence|therefore|thus|imply|"
+    r"implies|meaning|works out|of the|share|ratio|margin|profit|span\w{0,4}|apart|ago|range|spread|gap|mehr|weniger|insgesamt|"
+    r"differenz|plus de|de plus|de moins|más|menos)\b"
+)
+
+RECKONED_AFTER = re.compile(
+    r"^[^.;]{0,14}\b(?:more|less|fewer|higher|lower|cheaper|larger|longer|shorter|older|younger|later|earlier|in total|in all|"
+    r"altogether|combined|overall|apart|each|per|difference|"
+    r"increase|decrease|rise|drop|saving|off|after|before|left|mehr|weniger|insgesamt|au total|en total)\b"
+)
+"""Words by which a rationale reckons instead of citing: before the number, and after it."""
+
+NOT_THERE = re.compile(
+    r" ?(?:(?:is|are|was|were|does|do|did|has|have)(?: not|n't| nowhere| never| absent| missing| wrong| incorrect)|nowhere|never|"
+    r"ist nicht|n'est|no es|no está)\b"
+)
+
+LASTING = re.compile(r"\b(?:within|in|over|during|for|after) (?:the |a |just |only )?$")

@@ -1,0 +1,264 @@
+"""Numbers that a rationale says the texts give: money, dates, durations, percentages, measures and larger numbers, looked up."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+
+from judgeaudit.domain.evidence import EvidenceClaim, State
+from judgeaudit.text.evidence.clauses import Reading
+from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
+from judgeaudit.text.evidence.count_words import RELATIVE_AFTER
+from judgeaudit.text.evidence.known_numbers import (
+    EXACT,
+    Known,
+    dates_of,
+    dimension_of,
+    follows,
+    has,
+    is_count_of,
+    known_numbers,
+    known_together,
+    surely_follows,
+)
+from judgeaudit.text.evidence.number_words import LASTING, NOT_THERE, RECKONED, RECKONED_AFTER, REPORTED, STATES, WORLD
+from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.quantities import Quantity
+from judgeaudit.text.quantity_match import ABOUT
+from judgeaudit.text.quantity_numbers import find_numerals, fold, words_of
+from judgeaudit.text.quantity_words import word_list
+
+Span = tuple[int, int]
+
+SMALL = 11
+"""Whole numbers below this, without a unit, are too common to be looked up (ours)."""
+
+_NOT_CITED = frozenset(("rating", "ordinal", "reference", "multiple", "ratio"))
+_OWN = frozenset(
+    word_list(
+        "score rating grade mark star word sentence character letter paragraph line bullet item point step token question response "
+        "output answer reply candidate option "
+        "time assistant model criterion example"
+    )
+)
+_FIGURE = re.compile(r"(?:100 ?(?:%|percent|per cent)|24/7|50/50|50-50|360)(?!\w)")
+
+
+def check_numbers(reading: Reading, sources: Sources, taken: Sequence[Span]) -> list[EvidenceClaim]:
+    """Numbers cited by a rationale, looked up in everything that the judge saw.
+
+    Parameters
+    ----------
+    reading : Reading
+    sources : Sources
+    taken : sequence of (start, end)
+        Stretches of the rationale that are accounted for.
+
+    Returns
+    -------
+    list of EvidenceClaim
+        kind "number"; true where it stands in a text, false where it stands in none, follows from none that do, and the rationale says that a text
+        gives it; else unchecked.
+
+    Notes
+    -----
+    Ratings, list numbers, references, small whole numbers, and what is demanded, supposed or known of the world are no claims.
+
+    Example
+    -------
+    >>> from judgeaudit.text.evidence.clauses import read_rationale
+    >>> sources = Sources({"response": "Refunds take two weeks and cost 20 euros."})
+    >>> reading = read_rationale("The response says that refunds take 14 days and cost 35 euros.", sources)
+    >>> [(c.text, c.state, c.nearest) for c in check_numbers(reading, sources, [])]
+    [('14 days', 'true', None), ('35 euros', 'false', '20 euros')]
+    """
+    bare = reading.bare or reading.text
+    cited = free_of([q for q in quantities_of(bare) if _is_cited(q)], taken)
+    if not cited:
+        return []
+    folded = fold(bare)
+    return [claim for q in cited if (claim := _checked(reading, sources, q, folded)) is not None]
+
+
+_SIGNS = re.compile(r"[-+*/×÷=^] ?$")
+_ALL = re.compile(r"\b(?:all|every|both) (?:the )?$")
+
+
+def _is_cited(q: Quantity) -> bool:
+    if q.kind in _NOT_CITED or q.what.endswith(("limit", "minimum")) or _FIGURE.match(q.text.lower()) is not None:
+        return False
+    if q.unit == "time" or q.what.rpartition(" ")[2] in _OWN:
+        return False
+    if q.kind == "count" and 2 <= q.value < SMALL:
+        return True  # only where a text has another number of the same things
+    return (bool(q.unit) and not (q.kind == "duration" and q.text.lower().startswith("one "))) or q.value >= SMALL or q.value != int(q.value)
+
+
+def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> EvidenceClaim | None:
+    mood = reading.mood_at(q.start)
+    if mood in ("suggested", "conditional", "outside"):
+        return None
+    places = tuple(name for name in reading.places_at(q.start, q.end) if name in sources.texts)
+    for name in (*places, *(name for name in sources.texts if name not in places)):
+        span = found_at(known_numbers(sources.texts[name]), q)
+        if span is not None:
+            if places and name not in places:
+                return _claim(q, "unchecked", None, None, f"it stands only in the {name}")
+            return None if name == "rubric" else _claim(q, "true", name, span, f"the {name} has it")
+    if q.kind == "count" and q.value < SMALL and not _miscounted(sources, q):
+        return None
+    stated = mood == "asserted" and _is_stated(reading, q, folded)
+    why = _explained(sources, q, loose=not stated or _is_worked_out(reading, q, folded))
+    if why or not stated:
+        return None if mood != "asserted" and not why else _claim(q, "unchecked", None, None, why or "it is not said to stand in a text")
+    places = places or sources.judged
+    held, nearest = _nearest(sources, places, q)
+    rest = f"; the nearest is {nearest.text}" if nearest is not None else ""
+    reason = f"no text has this number, nor does it follow from those that they have{rest}"
+    if nearest is None:
+        return _claim(q, "false", None, None, reason)
+    return _claim(q, "false", held, (nearest.start, nearest.end), reason, nearest.text)
+
+
+def _miscounted(sources: Sources, q: Quantity) -> bool:
+    """Whether the texts have numbers of the same things, and all are others."""
+    others = [other for text in sources.texts.values() for other in known_numbers(text).quantities if other.kind == "count" and other.what == q.what]
+    return bool(others) and all(other.value != q.value and other.upper is None for other in others)
+
+
+def _claim(q: Quantity, state: State, source: str | None, span: Span | None, why: str, nearest: str | None = None) -> EvidenceClaim:
+    start, end = span if span is not None else (None, None)
+    return EvidenceClaim("number", q.text, state, source, start, end, nearest, why, q.start, q.end)
+
+
+def found_at(known: Known, q: Quantity) -> Span | None:
+    """Where a text has a quantity: the same value in any unit of its dimension, any form of the date, either end of a range.
+
+    Example
+    -------
+    >>> from judgeaudit.text.quantities import find_quantities
+    >>> found_at(known_numbers("Open until 17:00 on 3 May 2021."), find_quantities("5 pm")[0])
+    (11, 16)
+    """
+    dimension, factor = dimension_of(q)
+    values = known.values.get(dimension, [])
+    targets = [q.value * factor] if q.upper is None else [q.value * factor, q.upper * factor]
+    if dimension == "date":
+        return next((place for date in sorted(dates_of(q)) if (place := _dated(known, date)) is not None), None)
+    if not all(has(values, target) for target in targets):
+        return None
+    span = known.places.get((dimension, targets[0]))
+    if span is not None:
+        return span
+    return next((place for (name, value), place in known.places.items() if name == dimension and math.isclose(value, targets[0], rel_tol=EXACT)), None)
+
+
+def _dated(known: Known, date: int) -> Span | None:
+    """Where a text has a date, with at least what is said of it."""
+    parts = (date // 10_000, date // 100 % 100, date % 100)
+    for (name, value), place in known.places.items():
+        if name == "date":
+            have = (int(value) // 10_000, int(value) // 100 % 100, int(value) % 100)
+            if all(not part or part == other for part, other in zip(parts, have, strict=True)):
+                return place
+    return None
+
+
+def _explained(sources: Sources, q: Quantity, *, loose: bool) -> str:
+    """Why a number that stands nowhere as it is may still be right; "" where nothing says so. `loose`: the rationale may have worked it out."""
+    known = known_together(tuple(sources.texts.values()))
+    dimension, factor = dimension_of(q)
+    target = q.value * factor
+    raw = _as_written(q.text)
+    values = known.values.get(dimension, [])
+    if dimension == "date" and any(_parts_agree(date, int(value)) for value in values for date in dates_of(q)):
+        return "a text gives only a part of this date"
+    if all(has(known.bare if q.unit else known.raw, number) for number in raw) or any((q.kind, number) in known.kinds for number in raw):
+        return "a text has the same number with another unit, or none"
+    slack = _slack(q.text) * factor
+    if any(_rounds_to(value, target, q, slack) for value in (values if len(values) < 2000 else values[:2000])):
+        return "a text has a number that may be rounded to it"
+    targets = (target,) if q.upper is None else (target, q.upper * factor)
+    if loose and any(follows(known, number, dimension, slack) for number in targets):
+        return "it may be worked out from other numbers of the texts"
+    if any(surely_follows(known_numbers(text), number, dimension, slack) for text in sources.texts.values() for number in targets):
+        return "it may be worked out from other numbers of the texts"
+    if dimension == "" and (loose or not q.what) and any(is_count_of(text, q.value) for name, text in sources.texts.items() if name != "rubric"):
+        return "it may be counted in a text"
+    return ""
+
+
+def _as_written(text: str) -> list[float]:
+    folded = fold(text)
+    return [numeral.value for numeral in find_numerals(folded, text, words_of(folded))] or [math.nan]
+
+
+def _parts_agree(a: int, b: int) -> bool:
+    parts = [(x, y) for x, y in zip((a // 10_000, a // 100 % 100, a % 100), (b // 10_000, b // 100 % 100, b % 100), strict=True) if x and y]
+    return bool(parts) and all(x == y for x, y in parts)
+
+
+def _slack(text: str) -> float:
+    """Half of the last decimal that is written; 0 for whole numbers."""
+    m = re.search(r"[.,]([0-9]{1,6})(?![0-9.,])", text)
+    return 0.5 * 10.0 ** -len(m[1]) if m is not None and len(m[1]) != 3 else 0.0
+
+
+def _rounds_to(value: float, target: float, q: Quantity, slack: float) -> bool:
+    """Whether a number of a text may be stated as the target: rounded, in another unit, or with a bound."""
+    off = abs(value - target)
+    if q.bound in ("about", "over", "under") and off <= ABOUT * max(abs(value), abs(target)):
+        return True
+    if off <= slack * 1.02 and slack:
+        return True
+    if q.kind in ("length", "weight", "volume", "speed", "temperature", "size") and off <= max(0.02 * abs(value), 0.6 if q.kind == "temperature" else 0.0):
+        return True
+    for digits in (1, 2, 3):
+        step = 10.0 ** (math.floor(math.log10(abs(value))) - digits + 1) if value else 1.0
+        if digits > 1 or step >= 1000:
+            rounded = round(value / step) * step
+            if math.isclose(rounded, target, rel_tol=EXACT) and off <= 0.05 * abs(value) and not math.isclose(value, rounded, rel_tol=EXACT):
+                return True
+    return False
+
+
+def _is_stated(reading: Reading, q: Quantity, folded: str) -> bool:
+    """Whether the rationale says that a text gives the number: a verb of stating before it, and nothing that takes it out of the text."""
+    clause = reading.at(q.start)
+    before, after = folded[max(clause.start, q.start - 160) : q.start], folded[q.end : q.end + 40]
+    cut = max(before.rfind(";"), before.rfind(": "))
+    if cut >= 0 and STATES.search(before, cut) is not None:
+        before = before[cut:]
+    if STATES.search(before) is None or WORLD.search(before) is not None or RELATIVE_AFTER.match(after) is not None or NOT_THERE.match(after):
+        return False
+    if _SIGNS.search(before) is not None or _ALL.search(before) is not None:
+        return False
+    said = [m.end() for m in REPORTED.finditer(before)]
+    if LASTING.search(before) is not None:
+        return bool(said) and ", " not in before[said[-1] :]
+    return bool(said or q.unit)
+
+
+def _is_worked_out(reading: Reading, q: Quantity, folded: str) -> bool:
+    """Whether the words around a number say that it is reckoned from others."""
+    clause = reading.at(q.start)
+    before, after = folded[max(clause.start, q.start - 80) : q.start], folded[q.end : q.end + 30]
+    return before[-1:] in ("(", "~", "=") or RECKONED.search(before) is not None or RECKONED_AFTER.search(after) is not None
+
+
+def _nearest(sources: Sources, places: tuple[str, ...], q: Quantity) -> tuple[str | None, Quantity | None]:
+    """The number of the same dimension that is most likely what was misread: of the same thing, else the nearest in value."""
+    dimension, factor = dimension_of(q)
+    best: tuple[tuple[bool, float], str, Quantity] | None = None
+    for name in (*places, *(name for name in sources.texts if name not in places and name != "rubric")):
+        for other in known_numbers(sources.texts[name]).quantities:
+            its, scale = dimension_of(other)
+            if its != dimension or (not dimension and not (q.what and other.what == q.what)):
+                continue
+            cost = (not (q.what and other.what == q.what), abs(other.value * scale - q.value * factor))
+            if best is None or cost < best[0]:
+                best = (cost, name, other)
+        if best is not None:
+            break
+    return (best[1], best[2]) if best is not None else (None, None)

@@ -1,0 +1,208 @@
+"""In which state a quote is: verbatim, typeset otherwise, near, altered, or invented; and where it stands, or comes closest to standing."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from judgeaudit.domain.evidence import Edit, State
+from judgeaudit.text.evidence.edit_words import FUNCTION, NEGATIONS
+from judgeaudit.text.evidence.edits import Compared, compare_tokens
+from judgeaudit.text.evidence.nearest import Place, nearest_places, whole_words
+from judgeaudit.text.evidence.quote_tokens import Token, read_tokens
+from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.folded_sources import FoldedSources, Source
+from judgeaudit.text.locate import Located, locate
+
+LEAST_WORDS = 4
+"""Words (characters of Han, kana) from where a quote that stands nowhere is an invented one (methods.md 6.2)."""
+NEAR_TOKENS, NEAR_RATIO = 0.85, 90.0
+"""Share of equal words, or partial ratio, from where a quote is near (methods.md 6.2)."""
+ALTERED_SHARE, ALTERED_SCORE = 0.7, 55.0
+"""Share of the words without those that matter, and partial ratio, from where a quote is an altered one of its source (ours)."""
+_LONGEST = 120
+"""Tokens that are aligned; of a longer quote its first ones."""
+_INSERTION = re.compile(r"\[([^\[\]\n]{1,60})\]")
+_DIGIT = re.compile(r"\d")
+_BEFORE = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Standing:
+    """The state of a quote, and where: `spans` of one source, none of a fabricated quote; `nearest` is the text there, or the closest one."""
+
+    state: State
+    source: str | None
+    start: int | None
+    end: int | None
+    nearest: str | None
+    edits: tuple[Edit, ...] = ()
+    why: str = ""
+
+
+def standing(quote: str, sources: Sources, names: Iterable[str] | None = None, *, negated: bool = False) -> Standing:
+    """Look a quote up in the named sources.
+
+    Parameters
+    ----------
+    quote : str
+    sources : Sources
+    names : iterable of str or None
+        None for all of them.
+    negated : bool
+        The rationale denies what it quotes, so that a "not" left out at the quote's beginning is no change.
+
+    Returns
+    -------
+    Standing
+
+    Example
+    -------
+    >>> found = standing("the fee is 30 euros", Sources({"response": "Note that the fee is 20 euros."}))
+    >>> found.state, found.nearest, found.edits[0].matters
+    ('altered', 'the fee is 20 euros', 'number')
+    """
+    folded = sources.folded if names is None else _part(sources.folded, names)
+    located = locate(quote, folded)
+    if located:
+        return _located(quote, located, folded, negated)
+    return _closest(quote, folded)
+
+
+def _part(folded: FoldedSources, names: Iterable[str]) -> FoldedSources:
+    part, wanted = FoldedSources({}), set(names)
+    part.sources = {name: source for name, source in folded.sources.items() if name in wanted}
+    return part
+
+
+def _located(quote: str, located: Sequence[Located], folded: FoldedSources, negated: bool) -> Standing:
+    first, last = located[0], located[-1]
+    text = folded.sources[first.source].text
+    span = text[first.start : last.end]
+    lost = "" if negated else _lost_negation(text, first.start) or _skipped_negation(text, located)
+    added = _inserted(quote, text[first.start : last.end])
+    if lost or added:
+        edit = Edit("", lost, "negation") if lost else Edit(added, "", "negation")
+        why = f'the source denies it: "{lost}" was left out' if lost else f'"{added}" was put in'
+        start = first.start if not lost or lost not in text[max(0, first.start - _BEFORE) : first.start] else text.rfind(lost, 0, first.start)
+        return Standing("altered", first.source, start, last.end, text[start : last.end], (edit,), why)
+    state: State = "exact" if first.how == "exact" else "normalised"
+    return Standing(state, first.source, first.start, last.end, span)
+
+
+def _lost_negation(text: str, start: int) -> str:
+    """A word right before a stretch that denies it: "not refundable", quoted as "refundable"."""
+    before = text[max(0, start - _BEFORE) : start]
+    tokens = read_tokens(before)
+    if not tokens or before[tokens[-1].end :].strip(" \t\n*_"):
+        return ""
+    last = tokens[-1]
+    if last.key not in NEGATIONS or last.key in ("unless", "except", "without", "ne"):
+        return ""
+    written = before[last.start : last.end]
+    two = len(tokens) > 1 and tokens[-2].start == last.start  # a contraction is two tokens of one stretch
+    return before[tokens[-2].start : last.end] if two else written
+
+
+def _skipped_negation(text: str, located: Sequence[Located]) -> str:
+    """A word that denies what an ellipsis joins, and stands in its gap."""
+    for one, another in zip(located, located[1:], strict=False):
+        gap = text[one.end : another.start]
+        tokens = read_tokens(gap)
+        if not tokens or any(token.broken for token in tokens[1:]) or re.search(r"[.!?]\s", gap):
+            continue
+        near = tokens if len(tokens) <= 4 else [tokens[0], *tokens[-2:]]
+        denying = next((token for token in near if token.key in NEGATIONS), None)
+        if denying is not None:
+            return gap[denying.start : denying.end]
+    return ""
+
+
+def _inserted(quote: str, span: str) -> str:
+    """A bracketed word that denies what the source says, or a number that it has not."""
+    for match in _INSERTION.finditer(quote):
+        for token in read_tokens(match[1]):
+            if (token.key in NEGATIONS or token.kind == "number") and all(token.key != other.key for other in read_tokens(span)):
+                return match[1]
+    return ""
+
+
+def _closest(quote: str, folded: FoldedSources) -> Standing:
+    quoted = read_tokens(quote)[:_LONGEST]
+    best: tuple[float, Place, Compared, tuple[int, int], str] | None = None
+    places = nearest_places(quote, dict(folded.sources))
+    for place in places:
+        source = folded.sources[place.source]
+        compared = _compared(quoted, quote, place, source)
+        if compared is None:
+            continue
+        found, span = compared
+        rank = found.masked + found.same + (0.5 if not found.matters else 0.0)
+        if best is None or rank > best[0] + 0.05:
+            best = (rank, place, found, span, source.text[slice(*span)])
+    if best is None:
+        return Standing("fabricated", None, None, None, _text_of(places, folded), why="no source has such words")
+    _, place, found, span, text = best
+    state = _state(found, place, quoted)
+    if state == "fabricated":
+        return Standing("fabricated", None, None, None, text, why=f'it stands in no source; the closest is "{_short(text)}"')
+    return Standing(state, place.source, *span, text, found.edits, _why(found))
+
+
+def _compared(quoted: Sequence[Token], quote: str, place: Place, source: Source) -> tuple[Compared, tuple[int, int]] | None:
+    start, end = max(0, place.start - place.reach), min(len(source.folded.text), place.end + place.reach)
+    start, end = whole_words(source.folded.text, start, end)
+    tokens = read_tokens(source.text, source.folded, start, end)
+    compared = compare_tokens(quoted, tokens, quote, source.text)
+    if compared is None:
+        return None
+    return compared, (tokens[compared.first].start, tokens[compared.last].end)
+
+
+def _state(found: Compared, place: Place, quoted: Sequence[Token]) -> State:
+    enough = found.anchors >= 2 or (found.anchors >= 1 and len(quoted) <= 4)
+    if found.matters:
+        return "altered" if enough and found.masked >= ALTERED_SHARE and place.score >= ALTERED_SCORE else "fabricated"
+    if enough and (found.plain >= NEAR_TOKENS or found.same >= NEAR_TOKENS or (place.score >= NEAR_RATIO and found.same >= 0.7)):
+        return "near"
+    return "fabricated"
+
+
+def _why(found: Compared) -> str:
+    told = [edit for edit in found.edits if edit.matters] or list(found.edits)
+    if not told:
+        return "the source has the same words"
+    edit = told[0]
+    if not edit.quoted:
+        return f'the source also has "{_short(edit.source)}"'
+    return f'the source has "{_short(edit.source)}", not "{_short(edit.quoted)}"' if edit.source else f'the source does not have "{_short(edit.quoted)}"'
+
+
+def _text_of(places: Sequence[Place], folded: FoldedSources) -> str | None:
+    if not places:
+        return None
+    source = folded.sources[places[0].source]
+    start, end = whole_words(source.folded.text, places[0].start, places[0].end)
+    return source.text[slice(*source.folded.span(start, end))] if start < end else None
+
+
+def _short(text: str) -> str:
+    line = " ".join(text.split())
+    return line if len(line) <= 80 else line[:77].rstrip() + "..."
+
+
+def size(quote: str) -> int:
+    """How many words a quote has; characters of Han and kana count one each.
+
+    Example
+    -------
+    >>> size("the fee is due"), size("\u8d39\u7528\u662f\u516d")
+    (4, 4)
+    """
+    return len(read_tokens(quote))
+
+
+def says_little(quote: str) -> bool:
+    """Whether a quote has function words only."""
+    return all(token.key in FUNCTION for token in read_tokens(quote) if token.kind == "word") and not _DIGIT.search(quote) and quote.isascii()

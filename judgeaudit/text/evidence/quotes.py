@@ -1,0 +1,224 @@
+"""The quotes of a rationale: which of them are evidence, and whether they stand where it says."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from judgeaudit.domain.evidence import FOUND_STATES, EvidenceClaim
+from judgeaudit.text.evidence.clauses import Reading
+from judgeaudit.text.evidence.language import language_of
+from judgeaudit.text.evidence.quote_states import LEAST_WORDS, Standing, says_little, size, standing
+from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.quotes import Quote
+
+READ = frozenset(("en", "de", "fr", "es", "zh", "ja"))
+"""Languages whose rationales are read for what they claim; of others only what stands in the sources is said."""
+
+_LEAD = 70
+_SAYS = re.compile(
+    r"\b(?:say|says|said|saying|state|states|stated|stating|write|writes|wrote|written|read|reads|mention|mentions|mentioned|mentioning|quote|quotes|quoted|quoting|"
+    r"cite|cites|cited|citing|claim|claims|claimed|claiming|include|includes|included|including|contain|contains|give|gives|gave|giving|tell|tells|told|telling|"
+    r"note|notes|noted|noting|explain|explains|explained|explaining|answer|answers|answered|respond|responds|specify|specifies|specified|declare|declares|assert|asserts|asserting|"
+    r"report|reports|reported|list|lists|use|uses|using|repeat|repeats|provide|provides|begin|begins|end|ends|open|opens|close|closes|opening|closing|"
+    r"according|evidenced|evidence|phrase|phrases|phrasing|sentence|sentences|line|lines|passage|statement|wording|words|heading|example|e\.g|such as|like|"
+    r"promise|promises|promised|promising|ask|asks|offer|offers|advise|advises|warn|warns|add|adds|adding|point|points|describe|describes|with|where|that|as|"
+    r"sagt|schreibt|steht|hei\u00dft|erw\u00e4hnt|zitiert|nennt|lautet|gibt|dit|\u00e9crit|mentionne|indique|cite|affirme|pr\u00e9cise|dice|escribe|menciona|indica|cita|afirma)\b"
+    r"|[\u5199\u5beb\u8bf4\u8aaa\u63d0\u79f0\u7a31\u66f8\u8ff0\u5f15]|:\s*\W*$|\u3068",
+    re.IGNORECASE,
+)
+_SAID_AFTER = re.compile(
+    r"\W{0,6}(?:is|are|was|were|as|appears?|stands?|occurs?|says|said|states?|writes?|from|in|at|\(|which|shows?|indicates?|implies|suggests?|makes?|tells?|gives?|on)\b", re.IGNORECASE
+)
+_TITLE = re.compile(
+    r"\b(?:titled|entitled|called|named|dubbed|nicknamed|labell?ed|known as|referred to as|film|movie|book|novel|song|poem|album|play|series|show|essay|paper|story|"
+    r"painting|magazine|journal|documentary|chapter|section|game|band|genannt|titre|titulado|appel\u00e9e?)\s?,?\s?(?:as\s)?[\W_]{0,4}$",
+    re.IGNORECASE,
+)
+_TERM = re.compile(
+    r"\b(?:so[- ]called|the (?:term|word|phrase|concept|notion|idea|label|category|criterion|aspect|verdict|rating|score|grade)s?(?: of| for)?|defined? as|definition of|sense of|"
+    r"kind of|sort of|type of|meaning|means|what (?:we|one|is) (?:might |would |could )?calls?(?:ed)?|as in|a|an|rated?|rating of|verdict(?: is)?|score of|marked(?: as)?|"
+    r"sogenannte[nrs]?|sogenannten|soi-disant|so genannt|llamad[oa]|dits?|dites?)\s?[\W_]{0,4}$",
+    re.IGNORECASE,
+)
+_WISHED = re.compile(
+    r"\b(?:should|ought|could|would|must|needs? to|instead of|rather than|better|ideally|something like|for example|e\.g\.|along the lines of|rephrased?|rewritten|replaced? (?:by|with)|"
+    r"translat\w+|meaning|means|i\.e\.|in english|in other words|paraphrased?|if it (?:had )?said|sollte|w\u00e4re|devrait|deber\u00eda|besser|mieux|mejor)\b[^.!?\n]{0,40}$",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(r"\b(?:not|never|no|nor|nothing|without|neither|n't|nowhere|isn't|doesn't|don't|didn't|lacks?|omits?|fails?|nicht|kein\w*|pas|ne|nunca|ni)\b[^.!?\n]{0,30}$", re.IGNORECASE)
+_PROMPT = frozenset(("rubric", "input"))
+_QUOTING = re.compile(
+    r"\b(?:say|says|said|states?|stated|writes?|wrote|claims?|claimed|quotes?|quoted|reads?|tells?|told|promises?|mentions?|asserts?|notes?|specif(?:y|ies)|gives?|"
+    r"sagt|schreibt|dit|affirme|dice|afirma)\b[^.!?\n]{0,25}$",
+    re.IGNORECASE,
+)
+_TOO_SHORT = "too short to check"
+
+
+def check_quotes(reading: Reading, sources: Sources, taken: Sequence[tuple[int, int]]) -> list[EvidenceClaim]:
+    """The quotes of a rationale that are offered as evidence.
+
+    Parameters
+    ----------
+    reading : Reading
+    sources : Sources
+    taken : sequence of (start, end)
+        Stretches that other claims account for.
+
+    Returns
+    -------
+    list of EvidenceClaim
+        Of nested quotes the outer one. Scare quotes, titles, terms, suggestions and what is quoted as absent are none.
+
+    Example
+    -------
+    >>> from judgeaudit.text.evidence.clauses import read_rationale
+    >>> sources = Sources({"response": "Delivery takes 3 days."})
+    >>> [claim.state for claim in check_quotes(read_rationale('It says "delivery takes 3 days", not "delivery is free of charge".', sources), sources, [])]
+    ['normalised']
+    """
+    found: list[EvidenceClaim] = []
+    last = 0
+    for quote in reading.quotes:
+        if quote.start < last or any(start < quote.end and quote.start < end for start, end in taken) or _is_code(quote):
+            continue
+        claim = _claim(reading, sources, quote)
+        if claim is not None:
+            found.append(claim)
+            last = quote.end
+    return found
+
+
+def check_quote(text: str, sources: Sources, *, start: int = 0, end: int | None = None, places: Sequence[str] = (), field: bool = False) -> EvidenceClaim:
+    """A quote that is evidence without doubt, such as the quote field of a structured reason.
+
+    Parameters
+    ----------
+    text : str
+    sources : Sources
+    start, end : int
+        Where it stands in the rationale.
+    places : sequence of str
+        The sources that it is said to be from; empty where that is not said.
+    field : bool
+        It stands in a field of its own.
+
+    Returns
+    -------
+    EvidenceClaim
+
+    Example
+    -------
+    >>> check_quote("refunds are free of charge", Sources({"response": "Delivery takes 3 days."})).state
+    'fabricated'
+    """
+    place = (start, start + len(text) if end is None else end)
+    if says_little(text) or not size(text):
+        return _made(text, place, Standing("unchecked", None, None, None, None, why=_TOO_SHORT))
+    found = standing(text, sources, places or None, negated=field and bool(_DENIED.search(text[:12])))
+    if places and found.state not in FOUND_STATES:
+        found = _elsewhere(text, found, sources, places) or found
+    if found.state == "fabricated":
+        found = _doubted(text, found, sources)
+    return _made(text, place, found)
+
+
+def _is_code(quote: Quote) -> bool:
+    """Code symbols are names, and fenced code is mostly what the judge would write."""
+    return quote.marks == "```" or (quote.marks == "``" and not any(character.isspace() for character in quote.text))
+
+
+def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | None:
+    text, place = quote.text, (quote.start, quote.end)
+    if quote.marks == ">":
+        text = re.sub(r"\n[ \t]{0,3}>[ \t]?", "\n", text)
+    before = (reading.bare or reading.text)[max(0, reading.at(quote.start).start, quote.start - _LEAD) : quote.start]
+    mood = reading.mood_at(quote.start)
+    if mood == "denied" or not any(character.isalnum() for character in text):
+        return None
+    n = size(text)
+    places = reading.places_at(quote.start, quote.end)
+    negated = bool(_DENIED.search(before))
+    found = standing(text, sources, negated=negated)
+    if n < LEAST_WORDS:
+        return _short(text, place, found, before, mood, n)
+    if found.state not in FOUND_STATES and (mood != "asserted" or _is_named(before, text, n) or _WISHED.search(before)):
+        return None
+    if places and (found.source not in places):
+        inside = standing(text, sources, places, negated=negated)
+        found = inside if inside.state in FOUND_STATES else _misplaced(inside, found, places, before)
+    if found.state == "fabricated":
+        found = _doubted(text, found, sources)
+        if found.state == "fabricated" and not _is_evidence(reading, quote, places, before):
+            return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why="nothing says that it is quoted from a text"))
+        if found.state == "fabricated" and reading.language not in READ and reading.language:
+            return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why="the rationale's language is not read"))
+    return _made(text, place, found)
+
+
+def _short(text: str, place: tuple[int, int], found: Standing, before: str, mood: str, n: int) -> EvidenceClaim | None:
+    """A quote of few words: found, altered in its number, or too short to say anything of."""
+    number = any(character.isdigit() for character in text)
+    if found.state in FOUND_STATES and found.state != "near" and not says_little(text) and (n > 1 or number):
+        return _made(text, place, found)
+    if number and n > 1 and mood == "asserted" and found.state == "altered" and _only_numbers(found):
+        return _made(text, place, found) if not _WISHED.search(before) else None
+    if mood != "asserted":
+        return None
+    return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why=_TOO_SHORT))
+
+
+def _only_numbers(found: Standing) -> bool:
+    return len(found.edits) == 1 and found.edits[0].matters == "number" and found.edits[0].quoted != "" and found.edits[0].source != ""
+
+
+def _is_named(before: str, text: str, n: int) -> bool:
+    """Whether the words before make a quote a title or a term."""
+    return bool(_TITLE.search(before)) or (bool(_TERM.search(before)) and n < 7 and not text.rstrip().endswith((".", "!", "?")))
+
+
+def _misplaced(inside: Standing, found: Standing, places: Sequence[str], before: str) -> Standing:
+    """What becomes of a quote that does not stand where the rationale says: it may stand elsewhere."""
+    if found.state not in FOUND_STATES or found.source is None:
+        return inside if inside.state == "altered" else found
+    judged = any(name not in _PROMPT for name in places)
+    if judged and found.source in _PROMPT and not _QUOTING.search(before):
+        return found  # openly or in passing from the prompt: honest
+    return Standing("misattributed", found.source, found.start, found.end, found.nearest, (), f"it stands in {_called(found.source)}, not in {_listed(places)}")
+
+
+def _elsewhere(text: str, inside: Standing, sources: Sources, places: Sequence[str]) -> Standing | None:
+    found = standing(text, sources)
+    return _misplaced(inside, found, places, "says ") if found.state in FOUND_STATES else None
+
+
+def _doubted(text: str, found: Standing, sources: Sources) -> Standing:
+    """An invented quote, unless it is a translation."""
+    own = language_of(text)
+    others = {language_of(body[:2000]) for name, body in sources.texts.items() if name != "rubric" and body.strip()}
+    if own and others and "" not in others and own not in others and size(text) >= LEAST_WORDS:
+        return Standing("unchecked", None, None, None, found.nearest, why="it is in another language than every source: perhaps a translation")
+    if size(text) < LEAST_WORDS and not any(character.isdigit() for character in text):
+        return Standing("unchecked", None, None, None, found.nearest, why=_TOO_SHORT)
+    return found
+
+
+def _is_evidence(reading: Reading, quote: Quote, places: Sequence[str], before: str) -> bool:
+    """Whether a quote is offered as taken from a text: it is said where, or that something says it."""
+    if places or quote.marks == ">" or _SAYS.search(before) or before.rstrip("\"'\u201c\u201e\u00ab\u300c` ").endswith(("(", "\uff08")):
+        return True
+    after = reading.text[quote.end + 1 : quote.end + 40]
+    return not before.strip(" \"'\u201c\u201e\u00ab\u300c`*-") or bool(_SAID_AFTER.match(after))
+
+
+def _made(text: str, place: tuple[int, int], found: Standing) -> EvidenceClaim:
+    return EvidenceClaim("quote", text, found.state, found.source, found.start, found.end, found.nearest, found.why, *place, found.edits)
+
+
+def _called(name: str) -> str:
+    return {"response_a": "response A", "response_b": "response B", "rubric": "the rubric or prompt"}.get(name, f"the {name}")
+
+
+def _listed(names: Sequence[str]) -> str:
+    return " or ".join(_called(name) for name in names)
