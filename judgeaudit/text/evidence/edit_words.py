@@ -5,22 +5,12 @@ from __future__ import annotations
 from judgeaudit.text import quantity_words
 
 FUNCTION = frozenset(
-    "a an the this that these those there here it its he she they them his her their theirs him we us our you your i me my mine who whom which what of in on "
-    "at by for to from with into onto over as is are was were be been being am do does did done has have had having will would can could may might and or so "
-    "then than but if also too very just really quite even still already yet such s t re ve ll d m about up out upon while when where whereas because since "
-    "one ones own same other some any each both either etc now how why let get gets got going go please not no never more most all only must should shall "
-    "der die das den dem des ein eine einen einem einer und oder ist sind war im in zu mit auf f\u00fcr von am an bei es er sie sich wird werden hat haben nicht "
-    "le la les un une des du de et ou est sont \u00e0 au aux en dans par pour sur que qui se ce cette il elle ne pas plus "
-    "el los las una unos y o es son al del con por para su sus lo no".split()
+    ["a", "an", "the", "this", "that", "these", "those", "there", "here", "it", "its", "he", "she", "they", "them", "his", "her", "their", "theirs", "him", "we", "us", "our", "you", "your", "i", "me", "my", "mine", "who", "whom", "which", "what", "of", "in", "on", "at", "by", "for", "to", "from", "with", "into", "onto", "over", "as", "is", "are", "was", "were", "be", "been", "being", "am", "do", "does", "did", "done", "has", "have", "had", "having", "will", "would", "can", "could", "may", "might", "and", "or", "so", "then", "than", "but", "if", "also", "too", "very", "just", "really", "quite", "even", "still", "already", "yet", "such", "s", "t", "re", "ve", "ll", "d", "m", "about", "up", "out", "upon", "while", "when", "where", "whereas", "because", "since", "one", "ones", "own", "same", "other", "some", "any", "each", "both", "either", "etc", "now", "how", "why", "let", "get", "gets", "got", "going", "go", "please", "not", "no", "never", "more", "most", "all", "only", "must", "should", "shall", "der", "die", "das", "den", "dem", "des", "ein", "eine", "einen", "einem", "einer", "und", "oder", "ist", "sind", "war", "im", "in", "zu", "mit", "auf", "für", "von", "am", "an", "bei", "es", "er", "sie", "sich", "wird", "werden", "hat", "haben", "nicht", "le", "la", "les", "un", "une", "des", "du", "de", "et", "ou", "est", "sont", "à", "au", "aux", "en", "dans", "par", "pour", "sur", "que", "qui", "se", "ce", "cette", "il", "elle", "ne", "pas", "plus", "el", "los", "las", "una", "unos", "y", "o", "es", "son", "al", "del", "con", "por", "para", "su", "sus", "lo", "no"]
 )
 """Words that weigh little: they stand anywhere."""
 
 NEGATIONS = frozenset(
-    "not no never none nothing nobody nowhere neither nor without cannot hardly barely scarcely rarely seldom "
-    "nicht kein keine keinen keinem keiner keines nie niemals nichts niemand ohne weder noch "
-    "pas ne jamais rien aucun aucune sans ni personne "
-    "ninguno ninguna ning\u00fan nunca jam\u00e1s nada nadie sin tampoco sino "
-    "unable impossible unless except".split()
+    ["not", "no", "never", "none", "nothing", "nobody", "nowhere", "neither", "nor", "without", "cannot", "hardly", "barely", "scarcely", "rarely", "seldom", "nicht", "kein", "keine", "keinen", "keinem", "keiner", "keines", "nie", "niemals", "nichts", "niemand", "ohne", "weder", "noch", "pas", "ne", "jamais", "rien", "aucun", "aucune", "sans", "ni", "personne", "ninguno", "ninguna", "ningún", "nunca", "jamás", "nada", "nadie", "sin", "tampoco", "sino", "unable", "impossible", "unless", "except"]
 )
 NEGATION_CJK = "\u4e0d\u6ca1\u6c92\u672a\u65e0\u7121\u975e\u522b\u52ff\u83ab"
 """Characters of Chinese (some of Japanese) that deny."""
@@ -102,10 +92,7 @@ izquierda/derecha mayor/menor m\u00e1ximo/m\u00ednimo incluido/excluido
 OPPOSITES = frozenset(frozenset(pair.split("/")) for pair in _OPPOSITES.split())
 OPPOSITES_CJK = frozenset(
     frozenset(pair)
-    for pair in "\u589e\u51cf \u524d\u540e \u524d\u5f8c \u4e0a\u4e0b \u5927\u5c0f \u591a\u5c11 \u9ad8\u4f4e \u957f\u77ed \u9577\u77ed \u5f00\u5173 \u958b\u9589 "
-    "\u65b0\u65e7 \u65b0\u820a \u5148\u540e \u65e9\u665a \u65e9\u9045 \u4e70\u5356 \u58f2\u8cb7 \u5165\u51fa \u8fdb\u51fa \u5de6\u53f3 \u5357\u5317 \u4e1c\u897f \u6771\u897f \u5185\u5916 \u5f3a\u5f31 "
-    "\u5f37\u5f31 \u5347\u964d \u7537\u5973 \u597d\u574f \u6709\u65e0 \u6709\u7121 \u52a0\u51cf \u80dc\u8d25 \u52dd\u6557 \u59cb\u7d42 \u5feb\u6162 \u6700\u6b21 \u662f\u975e "
-    "\u6625\u79cb \u590f\u51ac \u5348\u591c \u5929\u5206 \u5e74\u6708 \u6708\u65e5 \u65e5\u65f6 \u5468\u65e5 \u5143\u89d2 \u65f6\u5206 \u6642\u5206 \u5206\u79d2 \u4e07\u5343 \u4e07\u4ebf \u4e07\u767e \u5343\u767e".split()
+    for pair in ["增减", "前后", "前後", "上下", "大小", "多少", "高低", "长短", "長短", "开关", "開閉", "新旧", "新舊", "先后", "早晚", "早遅", "买卖", "売買", "入出", "进出", "左右", "南北", "东西", "東西", "内外", "强弱", "強弱", "升降", "男女", "好坏", "有无", "有無", "加减", "胜败", "勝敗", "始終", "快慢", "最次", "是非", "春秋", "夏冬", "午夜", "天分", "年月", "月日", "日时", "周日", "元角", "时分", "時分", "分秒", "万千", "万亿", "万百", "千百"]
 )
 """Pairs of characters whose exchange changes what is said."""
 
@@ -193,9 +180,7 @@ ALIKE = frozenset(frozenset(pair.split("/")) for pair in _ALIKE.split())
 
 MONTH_NAMES = frozenset(word for word in quantity_words.MONTHS if word not in ("may", "mar", "mai", "dec", "set"))
 WEEKDAYS = frozenset(
-    "monday tuesday wednesday thursday friday saturday sunday mondays tuesdays wednesdays thursdays fridays saturdays sundays mon tue tues wed thu thur thurs fri "
-    "montag dienstag mittwoch donnerstag freitag samstag sonntag sonnabend lundi mardi mercredi jeudi vendredi samedi dimanche "
-    "lunes martes mi\u00e9rcoles jueves viernes s\u00e1bado domingo".split()
+    ["monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "mondays", "tuesdays", "wednesdays", "thursdays", "fridays", "saturdays", "sundays", "mon", "tue", "tues", "wed", "thu", "thur", "thurs", "fri", "montag", "dienstag", "mittwoch", "donnerstag", "freitag", "samstag", "sonntag", "sonnabend", "lundi", "mardi", "mercredi", "jeudi", "vendredi", "samedi", "dimanche", "lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo"]
 )
 WEEKDAY_CJK = frozenset("\u6708\u706b\u6c34\u6728\u91d1\u571f\u65e5")
 

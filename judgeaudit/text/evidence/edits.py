@@ -107,7 +107,7 @@ def _aligned(quoted: Sequence[Token], source: Sequence[Token]) -> list[Pair]:
             found = known.get(key)
             if found is None:
                 found = known[key] = difference(mine, theirs)
-            gain = 2 * min(mine.weight, theirs.weight) if mine.key == theirs.key else _worth(found)
+            gain = 2 * min(mine.weight, theirs.weight) if mine.key == theirs.key else _worth(found, min(mine.weight, theirs.weight))
             best, way = above[at] + gain, 0
             up, left = above[at + 1] + _GAP * mine.weight, row[at] + _GAP * theirs.weight
             if up > best:
@@ -122,9 +122,9 @@ def _aligned(quoted: Sequence[Token], source: Sequence[Token]) -> list[Pair]:
     return _walked(quoted, source, step, at)
 
 
-def _worth(found: Difference) -> float:
+def _worth(found: Difference, weight: float) -> float:
     if found.alike > 0:
-        return 1.2 * found.alike * min(1.0, found.fits)
+        return 1.2 * found.alike * min(1.0, found.fits) * weight
     return -0.3 if found.fits >= _READILY else _UNFIT * 0.7
 
 

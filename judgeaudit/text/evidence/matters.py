@@ -39,10 +39,43 @@ class Difference(NamedTuple):
 _SAME = Difference("", 1.0, 5.0)
 _MONEY = frozenset(CURRENCIES.values())
 _TURNING = ("un", "in", "im", "ir", "il", "dis", "non", "mis", "anti", "a")
-_PREFIXES = (("hyper", "hypo"), ("over", "under"), ("pre", "post"), ("in", "ex"), ("im", "ex"), ("inter", "intra"), ("up", "down"), ("macro", "micro"), ("max", "min")) + (
+_PREFIXES = (("hyper", "hypo"), ("over", "under"), ("pre", "post"), ("in", "ex"), ("im", "ex"), ("inter", "intra"), ("up", "down"), ("macro", "micro"), ("max", "min"),
     ("mono", "poly"), ("pro", "anti"), ("ab", "auf"), ("an", "ab"), ("vor", "nach"), ("out", "in"), ("inter", "exter"), ("prog", "reg"),
 )  # fmt: skip
-_SUFFIXES = frozenset("s es ed d ing ly er or ers ors ion ions al ally ment y ies ied e en n r st t ness ity ive able ible 's".split())
+_SUFFIXES = frozenset(
+    [
+        "s",
+        "es",
+        "ed",
+        "d",
+        "ing",
+        "ly",
+        "er",
+        "or",
+        "ers",
+        "ors",
+        "ion",
+        "ions",
+        "al",
+        "ally",
+        "ment",
+        "y",
+        "ies",
+        "ied",
+        "e",
+        "en",
+        "n",
+        "r",
+        "st",
+        "t",
+        "ness",
+        "ity",
+        "ive",
+        "able",
+        "ible",
+        "'s",
+    ]
+)
 _HEDGES = frozenset(("may", "might", "could", "possibly", "perhaps", "maybe", "must", "should", "shall", "optional", "mandatory"))
 _JOINING = frozenset((frozenset(("and", "or")), frozenset(("to", "from")), frozenset(("on", "off")), frozenset(("in", "out")), frozenset(("for", "against"))))
 _ONES = frozenset(("a", "an", "one", "the", "single", "ein", "eine", "un", "une", "una"))
@@ -165,7 +198,7 @@ def _said(quoted: str, source: str) -> Difference | None:
     for words in (QUANTIFIER, MODAL):
         one, another = words.get(quoted), words.get(source)
         if one is not None and another is not None:
-            return Difference("", 0.9, 3.5) if one == another else Difference("meaning", 0.0, 3.5)
+            return Difference("", 0.9, 3.5) if one == another or {one, another} == {"all", "any"} else Difference("meaning", 0.0, 3.5)
     if quoted in STRONG_QUANTIFIERS or source in STRONG_QUANTIFIERS:
         return Difference("meaning", 0.0, 0.5)
     if quoted in UNITS and source in UNITS:
@@ -220,10 +253,88 @@ def is_turned(one: str, another: str) -> bool:
 
 
 _NOT_TURNED = frozenset(
-    "import imports imported important inform informs invest invests income incomes include impress impart impact indeed inside into instead intend intends involve "
-    "improve improves invent invents inspire inquire install installs instance intense incline impose imposes invite display displays dispose distress discover "
-    "discovers distance invaluable inflammable illusion about around alike along arise arose await awake ashore asleep abroad across amount account accounts "
-    "inhabit inherit unless under until uncle union unit index among away again aside apart amid adept adopt antique disease misty".split()
+    [
+        "import",
+        "imports",
+        "imported",
+        "important",
+        "inform",
+        "informs",
+        "invest",
+        "invests",
+        "income",
+        "incomes",
+        "include",
+        "impress",
+        "impart",
+        "impact",
+        "indeed",
+        "inside",
+        "into",
+        "instead",
+        "intend",
+        "intends",
+        "involve",
+        "improve",
+        "improves",
+        "invent",
+        "invents",
+        "inspire",
+        "inquire",
+        "install",
+        "installs",
+        "instance",
+        "intense",
+        "incline",
+        "impose",
+        "imposes",
+        "invite",
+        "display",
+        "displays",
+        "dispose",
+        "distress",
+        "discover",
+        "discovers",
+        "distance",
+        "invaluable",
+        "inflammable",
+        "illusion",
+        "about",
+        "around",
+        "alike",
+        "along",
+        "arise",
+        "arose",
+        "await",
+        "awake",
+        "ashore",
+        "asleep",
+        "abroad",
+        "across",
+        "amount",
+        "account",
+        "accounts",
+        "inhabit",
+        "inherit",
+        "unless",
+        "under",
+        "until",
+        "uncle",
+        "union",
+        "unit",
+        "index",
+        "among",
+        "away",
+        "again",
+        "aside",
+        "apart",
+        "amid",
+        "adept",
+        "adopt",
+        "antique",
+        "disease",
+        "misty",
+    ]
 )
 
 
@@ -254,6 +365,6 @@ def lone(token: Token, *, run: int, omitted: bool) -> str:
         return "" if silent else "date"
     if token.kind == "mark" or key in _MONEY:
         return "" if silent or key == "and" else "unit" if key in _MONEY or key in ("%", "\u00b0") else "meaning"
-    if (key in STRONG_QUANTIFIERS or key in _HEDGES) and run <= 3:
+    if ((key in STRONG_QUANTIFIERS and QUANTIFIER[key] != "only") or key in _HEDGES) and run <= 3:
         return "meaning"
     return ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from judgeaudit.domain.evidence import Edit, State
 from judgeaudit.text.evidence.edit_words import FUNCTION, NEGATIONS
@@ -24,6 +25,7 @@ ALTERED_SHARE, ALTERED_SCORE = 0.7, 55.0
 _LONGEST = 120
 """Tokens that are aligned; of a longer quote its first ones."""
 _INSERTION = re.compile(r"\[([^\[\]\n]{1,60})\]")
+_NO_DENIAL = frozenset(("unless", "except", "without", "ne", "ohne", "sans", "sin"))
 _DIGIT = re.compile(r"\d")
 _BEFORE = 60
 
@@ -98,7 +100,7 @@ def _lost_negation(text: str, start: int) -> str:
     if not tokens or before[tokens[-1].end :].strip(" \t\n*_"):
         return ""
     last = tokens[-1]
-    if last.key not in NEGATIONS or last.key in ("unless", "except", "without", "ne"):
+    if last.key not in NEGATIONS or last.key in _NO_DENIAL:
         return ""
     written = before[last.start : last.end]
     two = len(tokens) > 1 and tokens[-2].start == last.start  # a contraction is two tokens of one stretch
@@ -107,13 +109,13 @@ def _lost_negation(text: str, start: int) -> str:
 
 def _skipped_negation(text: str, located: Sequence[Located]) -> str:
     """A word that denies what an ellipsis joins, and stands in its gap."""
-    for one, another in zip(located, located[1:], strict=False):
+    for one, another in pairwise(located):
         gap = text[one.end : another.start]
         tokens = read_tokens(gap)
         if not tokens or any(token.broken for token in tokens[1:]) or re.search(r"[.!?]\s", gap):
             continue
-        near = tokens if len(tokens) <= 4 else [tokens[0], *tokens[-2:]]
-        denying = next((token for token in near if token.key in NEGATIONS), None)
+        near = tokens if len(tokens) <= 4 else tokens[-1:]
+        denying = next((token for token in near if token.key in NEGATIONS and token.key not in _NO_DENIAL), None)
         if denying is not None:
             return gap[denying.start : denying.end]
     return ""
@@ -161,7 +163,7 @@ def _compared(quoted: Sequence[Token], quote: str, place: Place, source: Source)
 
 
 def _state(found: Compared, place: Place, quoted: Sequence[Token]) -> State:
-    enough = found.anchors >= 2 or (found.anchors >= 1 and len(quoted) <= 4)
+    enough = found.anchors >= 2 or (found.anchors >= 1 and (len(quoted) <= 4 or found.masked >= 0.9))
     if found.matters:
         return "altered" if enough and found.masked >= ALTERED_SHARE and place.score >= ALTERED_SCORE else "fabricated"
     if enough and (found.plain >= NEAR_TOKENS or found.same >= NEAR_TOKENS or (place.score >= NEAR_RATIO and found.same >= 0.7)):

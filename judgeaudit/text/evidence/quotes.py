@@ -28,7 +28,8 @@ _SAYS = re.compile(
     re.IGNORECASE,
 )
 _SAID_AFTER = re.compile(
-    r"\W{0,6}(?:is|are|was|were|as|appears?|stands?|occurs?|says|said|states?|writes?|from|in|at|\(|which|shows?|indicates?|implies|suggests?|makes?|tells?|gives?|on)\b", re.IGNORECASE
+    r"\W{0,6}(?:is|are|was|were|as|appears?|stands?|occurs?|says|said|states?|writes?|from|in|at|\(|which|shows?|indicates?|implies|suggests?|makes?|tells?|gives?|on)\b",
+    re.IGNORECASE,
 )
 _TITLE = re.compile(
     r"\b(?:titled|entitled|called|named|dubbed|nicknamed|labell?ed|known as|referred to as|film|movie|book|novel|song|poem|album|play|series|show|essay|paper|story|"
@@ -46,11 +47,24 @@ _WISHED = re.compile(
     r"translat\w+|meaning|means|i\.e\.|in english|in other words|paraphrased?|if it (?:had )?said|sollte|w\u00e4re|devrait|deber\u00eda|besser|mieux|mejor)\b[^.!?\n]{0,40}$",
     re.IGNORECASE,
 )
-_DENIED = re.compile(r"\b(?:not|never|no|nor|nothing|without|neither|n't|nowhere|isn't|doesn't|don't|didn't|lacks?|omits?|fails?|nicht|kein\w*|pas|ne|nunca|ni)\b[^.!?\n]{0,30}$", re.IGNORECASE)
+_DENIED = re.compile(
+    r"\b(?:not|never|no|nor|nothing|without|neither|n't|nowhere|isn't|doesn't|don't|didn't|lacks?|omits?|fails?|nicht|kein\w*|pas|ne|nunca|ni)\b[^.!?\n]{0,30}$",
+    re.IGNORECASE,
+)
 _PROMPT = frozenset(("rubric", "input"))
 _QUOTING = re.compile(
     r"\b(?:say|says|said|states?|stated|writes?|wrote|claims?|claimed|quotes?|quoted|reads?|tells?|told|promises?|mentions?|asserts?|notes?|specif(?:y|ies)|gives?|"
     r"sagt|schreibt|dit|affirme|dice|afirma)\b[^.!?\n]{0,25}$",
+    re.IGNORECASE,
+)
+_ADVICE = re.compile(r"\b(?:says?|states?|recommends?|advises?|informs?|tells?|suggests?|asks?|would have)\b[^.!?\n]{0,60}$", re.IGNORECASE)
+_QUOTED = re.compile(
+    r"\b(?:says?|states?|writes?|with|reads?|claims?|adds?|begins?|starts?|ends?|mentions?|quotes?)\b[\W_]{0,3}(?:that\b)?[\W_]{0,4}$|:\W*$", re.IGNORECASE
+)
+_TURN = re.compile(r"\b(?:since|because|as|but|instead|though|although|whereas|while|however)\b|[,;:](?=\s\w)", re.IGNORECASE)
+_UNLIKE = re.compile(r"(?:unlike|compared|contrary|in contrast|as opposed)\b", re.IGNORECASE)
+_OTHER_VOICE = re.compile(
+    r"\b(?:speaker|narrator|author|critic|cr\u00edtico|critique|kritiker|caller|customer|notes?|character|interviewer|quote|he|she|they|agent)s?\s\w{0,12}\s?\w{0,12}[\W_]{0,4}$",
     re.IGNORECASE,
 )
 _TOO_SHORT = "too short to check"
@@ -135,10 +149,12 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
         text = re.sub(r"\n[ \t]{0,3}>[ \t]?", "\n", text)
     before = (reading.bare or reading.text)[max(0, reading.at(quote.start).start, quote.start - _LEAD) : quote.start]
     mood = reading.mood_at(quote.start)
-    if mood == "denied" or not any(character.isalnum() for character in text):
-        return None
     n = size(text)
     places = reading.places_at(quote.start, quote.end)
+    if mood in ("denied", "suggested") and n >= LEAST_WORDS and places and _reported(before, mood):
+        mood = "asserted"
+    if mood == "denied" or not any(character.isalnum() for character in text):
+        return None
     negated = bool(_DENIED.search(before))
     found = standing(text, sources, negated=negated)
     if n < LEAST_WORDS:
@@ -147,7 +163,9 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
         return None
     if places and (found.source not in places):
         inside = standing(text, sources, places, negated=negated)
-        found = inside if inside.state in FOUND_STATES else _misplaced(inside, found, places, before)
+        clear = _is_placed(reading, quote, places, before)
+        found = inside if inside.state in FOUND_STATES or (not clear and inside.state == "altered" and found.state not in FOUND_STATES) else found
+        found = _misplaced(inside, found, places, before) if clear and found is not inside else found
     if found.state == "fabricated":
         found = _doubted(text, found, sources)
         if found.state == "fabricated" and not _is_evidence(reading, quote, places, before):
@@ -158,19 +176,22 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
 
 
 def _short(text: str, place: tuple[int, int], found: Standing, before: str, mood: str, n: int) -> EvidenceClaim | None:
-    """A quote of few words: found, altered in its number, or too short to say anything of."""
-    number = any(character.isdigit() for character in text)
+    """A quote of few words: found, altered in its number or by a denial, or too short to say anything of."""
+    number = any(character.isdigit() for character in text) or (n == LEAST_WORDS - 1 and _one_change(found))
     if found.state in FOUND_STATES and found.state != "near" and not says_little(text) and (n > 1 or number):
         return _made(text, place, found)
-    if number and n > 1 and mood == "asserted" and found.state == "altered" and _only_numbers(found):
+    if number and n > 1 and mood == "asserted" and found.state == "altered" and _one_change(found):
         return _made(text, place, found) if not _WISHED.search(before) else None
     if mood != "asserted":
         return None
     return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why=_TOO_SHORT))
 
 
-def _only_numbers(found: Standing) -> bool:
-    return len(found.edits) == 1 and found.edits[0].matters == "number" and found.edits[0].quoted != "" and found.edits[0].source != ""
+def _one_change(found: Standing) -> bool:
+    if len(found.edits) != 1:
+        return False
+    edit = found.edits[0]
+    return (edit.matters == "number" and edit.quoted != "" != edit.source) or (edit.matters == "negation" and "" in (edit.quoted, edit.source))
 
 
 def _is_named(before: str, text: str, n: int) -> bool:
@@ -178,13 +199,28 @@ def _is_named(before: str, text: str, n: int) -> bool:
     return bool(_TITLE.search(before)) or (bool(_TERM.search(before)) and n < 7 and not text.rstrip().endswith((".", "!", "?")))
 
 
+def _reported(before: str, mood: str) -> bool:
+    """Whether what is wished for, or said to be missing, is not the quote but what the sentence is about beside it."""
+    if mood == "suggested":
+        return _ADVICE.search(before) is not None
+    cut = _TURN.split(before)[-1]
+    return _QUOTED.search(cut) is not None and not _DENIED.search(cut)
+
+
+def _is_placed(reading: Reading, quote: Quote, places: Sequence[str], before: str) -> bool:
+    """Whether the clause itself names the source, or says "it": what is only carried over from another sentence is no clear word."""
+    clause = reading.at(quote.start)
+    own = [m for m in reading.mentions if clause.start <= m.start < clause.end and m.names and set(m.names) <= set(places)]
+    return bool(own) and not _UNLIKE.match(clause.text) and not _OTHER_VOICE.search(before)
+
+
 def _misplaced(inside: Standing, found: Standing, places: Sequence[str], before: str) -> Standing:
     """What becomes of a quote that does not stand where the rationale says: it may stand elsewhere."""
     if found.state not in FOUND_STATES or found.source is None:
         return inside if inside.state == "altered" else found
     judged = any(name not in _PROMPT for name in places)
-    if judged and found.source in _PROMPT and not _QUOTING.search(before):
-        return found  # openly or in passing from the prompt: honest
+    if judged == (found.source in _PROMPT) and not _QUOTING.search(before):
+        return found  # openly or in passing from the prompt, or what answers to it: honest
     return Standing("misattributed", found.source, found.start, found.end, found.nearest, (), f"it stands in {_called(found.source)}, not in {_listed(places)}")
 
 
