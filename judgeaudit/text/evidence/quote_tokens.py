@@ -76,8 +76,7 @@ def read_tokens(text: str, folded: Folded | None = None, start: int = 0, end: in
     last = start
     for match in _TOKEN.finditer(folded.text, start, end):
         first = len(tokens)
-        for token in _tokens(match, folded):
-            tokens.append(token)
+        tokens += _tokens(match, folded)
         if len(tokens) > first:
             tokens[first].broken = _breaks(text, folded, last, match.start())
             tokens[first].named = match.lastgroup == "word" and _is_named(text, tokens[first], first == 0 or tokens[first].broken)

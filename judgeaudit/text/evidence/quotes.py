@@ -134,7 +134,7 @@ def check_quote(text: str, sources: Sources, *, start: int = 0, end: int | None 
     if places and found.state not in FOUND_STATES:
         found = _elsewhere(text, found, sources, places) or found
     if found.state == "fabricated":
-        found = _doubted(text, found, sources)
+        found = _doubted(text, found, sources, field=field)
     return _made(text, place, found)
 
 
@@ -229,13 +229,13 @@ def _elsewhere(text: str, inside: Standing, sources: Sources, places: Sequence[s
     return _misplaced(inside, found, places, "says ") if found.state in FOUND_STATES else None
 
 
-def _doubted(text: str, found: Standing, sources: Sources) -> Standing:
-    """An invented quote, unless it is a translation."""
+def _doubted(text: str, found: Standing, sources: Sources, *, field: bool = False) -> Standing:
+    """An invented quote, unless it is a translation; a short one only in a field of its own."""
     own = language_of(text)
     others = {language_of(body[:2000]) for name, body in sources.texts.items() if name != "rubric" and body.strip()}
     if own and others and "" not in others and own not in others and size(text) >= LEAST_WORDS:
         return Standing("unchecked", None, None, None, found.nearest, why="it is in another language than every source: perhaps a translation")
-    if size(text) < LEAST_WORDS and not any(character.isdigit() for character in text):
+    if not field and size(text) < LEAST_WORDS and not any(character.isdigit() for character in text):
         return Standing("unchecked", None, None, None, found.nearest, why=_TOO_SHORT)
     return found
 
