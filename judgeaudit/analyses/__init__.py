@@ -11,6 +11,7 @@ from judgeaudit.analyses.bias import bias
 from judgeaudit.analyses.calibration import calibration, check_overlap
 from judgeaudit.analyses.consistency import consistency
 from judgeaudit.analyses.coverage import coverage
+from judgeaudit.analyses.evidence import evidence
 from judgeaudit.analyses.gold import Gold, adjudicate
 from judgeaudit.analyses.identity import identity
 from judgeaudit.analyses.injection import injection
@@ -35,6 +36,7 @@ ANALYSES: tuple[AnalysisStep, ...] = (
     AnalysisStep("agreement", agreement),
     AnalysisStep("calibration", calibration),
     AnalysisStep("rationale", rationale),
+    AnalysisStep("evidence", evidence),
     AnalysisStep("bias", bias),
     AnalysisStep("identity", identity),
     AnalysisStep("injection", injection),

@@ -22,7 +22,7 @@ criteria:
 """
 JUDGE = """\
 def judge(item, criterion, *, seed, replicate):
-    quote = "refunds are free within thirty days of purchase" if item["id"] == "=1" else "The office is closed on Sunday"
+    quote = "refunds are free within thirty days of purchase" if item.id == "=1" else "The office is closed on Sunday"
     return {"label": "pass", "reasons": [{"aspect": "all", "finding": "met", "quote": quote, "explanation": "It is stated."}]}
 """
 

@@ -42,40 +42,10 @@ _TURNING = ("un", "in", "im", "ir", "il", "dis", "non", "mis", "anti", "a")
 _PREFIXES = (("hyper", "hypo"), ("over", "under"), ("pre", "post"), ("in", "ex"), ("im", "ex"), ("inter", "intra"), ("up", "down"), ("macro", "micro"), ("max", "min"),
     ("mono", "poly"), ("pro", "anti"), ("ab", "auf"), ("an", "ab"), ("vor", "nach"), ("out", "in"), ("inter", "exter"), ("prog", "reg"),
 )  # fmt: skip
-_SUFFIXES = frozenset(
-    [
-        "s",
-        "es",
-        "ed",
-        "d",
-        "ing",
-        "ly",
-        "er",
-        "or",
-        "ers",
-        "ors",
-        "ion",
-        "ions",
-        "al",
-        "ally",
-        "ment",
-        "y",
-        "ies",
-        "ied",
-        "e",
-        "en",
-        "n",
-        "r",
-        "st",
-        "t",
-        "ness",
-        "ity",
-        "ive",
-        "able",
-        "ible",
-        "'s",
-    ]
-)
+_ENDINGS = """
+s es ed d ing ly er or ers ors ion ions al ally ment y ies ied e en n r st t ness ity ive able ible 's
+"""
+_SUFFIXES = frozenset(_ENDINGS.split())
 _HEDGES = frozenset(("may", "might", "could", "possibly", "perhaps", "maybe", "must", "should", "shall", "optional", "mandatory"))
 _JOINING = frozenset((frozenset(("and", "or")), frozenset(("to", "from")), frozenset(("on", "off")), frozenset(("in", "out")), frozenset(("for", "against"))))
 _ONES = frozenset(("a", "an", "one", "the", "single", "ein", "eine", "un", "une", "una"))
@@ -252,90 +222,14 @@ def is_turned(one: str, another: str) -> bool:
     )
 
 
-_NOT_TURNED = frozenset(
-    [
-        "import",
-        "imports",
-        "imported",
-        "important",
-        "inform",
-        "informs",
-        "invest",
-        "invests",
-        "income",
-        "incomes",
-        "include",
-        "impress",
-        "impart",
-        "impact",
-        "indeed",
-        "inside",
-        "into",
-        "instead",
-        "intend",
-        "intends",
-        "involve",
-        "improve",
-        "improves",
-        "invent",
-        "invents",
-        "inspire",
-        "inquire",
-        "install",
-        "installs",
-        "instance",
-        "intense",
-        "incline",
-        "impose",
-        "imposes",
-        "invite",
-        "display",
-        "displays",
-        "dispose",
-        "distress",
-        "discover",
-        "discovers",
-        "distance",
-        "invaluable",
-        "inflammable",
-        "illusion",
-        "about",
-        "around",
-        "alike",
-        "along",
-        "arise",
-        "arose",
-        "await",
-        "awake",
-        "ashore",
-        "asleep",
-        "abroad",
-        "across",
-        "amount",
-        "account",
-        "accounts",
-        "inhabit",
-        "inherit",
-        "unless",
-        "under",
-        "until",
-        "uncle",
-        "union",
-        "unit",
-        "index",
-        "among",
-        "away",
-        "again",
-        "aside",
-        "apart",
-        "amid",
-        "adept",
-        "adopt",
-        "antique",
-        "disease",
-        "misty",
-    ]
-)
+_LOOK_TURNED = """
+import imports imported important inform informs invest invests income incomes include impress impart impact indeed inside into instead intend
+intends involve improve improves invent invents inspire inquire install installs instance intense incline impose imposes invite display displays
+dispose distress discover discovers distance invaluable inflammable illusion about around alike along arise arose await awake ashore asleep
+abroad across amount account accounts inhabit inherit unless under until uncle union unit index among away again aside apart amid adept adopt
+antique disease misty
+"""
+_NOT_TURNED = frozenset(_LOOK_TURNED.split())
 
 
 def _root(word: str) -> str:

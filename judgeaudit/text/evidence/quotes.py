@@ -9,7 +9,7 @@ from judgeaudit.domain.evidence import FOUND_STATES, EvidenceClaim
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.quote_states import LEAST_WORDS, Standing, says_little, size, standing
-from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.sources import RESPONSES, Sources
 from judgeaudit.text.quotes import Quote
 
 READ = frozenset(("en", "de", "fr", "es", "zh", "ja"))
@@ -51,7 +51,6 @@ _DENIED = re.compile(
     r"\b(?:not|never|no|nor|nothing|without|neither|n't|nowhere|isn't|doesn't|don't|didn't|lacks?|omits?|fails?|nicht|kein\w*|pas|ne|nunca|ni)\b[^.!?\n]{0,30}$",
     re.IGNORECASE,
 )
-_PROMPT = frozenset(("rubric", "input"))
 _QUOTING = re.compile(
     r"\b(?:say|says|said|states?|stated|writes?|wrote|claims?|claimed|quotes?|quoted|reads?|tells?|told|promises?|mentions?|asserts?|notes?|specif(?:y|ies)|gives?|"
     r"sagt|schreibt|dit|affirme|dice|afirma)\b[^.!?\n]{0,25}$",
@@ -218,9 +217,9 @@ def _misplaced(inside: Standing, found: Standing, places: Sequence[str], before:
     """What becomes of a quote that does not stand where the rationale says: it may stand elsewhere."""
     if found.state not in FOUND_STATES or found.source is None:
         return inside if inside.state == "altered" else found
-    judged = any(name not in _PROMPT for name in places)
-    if judged == (found.source in _PROMPT) and not _QUOTING.search(before):
-        return found  # openly or in passing from the prompt, or what answers to it: honest
+    one_of_two = found.source in RESPONSES and all(name in RESPONSES for name in places)
+    if not one_of_two and not _QUOTING.search(before):
+        return found  # in passing, from the prompt or of what answers to it: honest
     return Standing("misattributed", found.source, found.start, found.end, found.nearest, (), f"it stands in {_called(found.source)}, not in {_listed(places)}")
 
 
