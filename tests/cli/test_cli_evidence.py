@@ -39,7 +39,7 @@ def write(folder: Path, *, gates: str = "") -> None:
         for r in range(2)
     ]
     (folder / "v.jsonl").write_text("\n".join(map(json.dumps, rows)) + "\n", encoding="utf-8")
-    items = [{"id": i, "input": "When does it arrive?", "response": RESPONSE} for i in ids]
+    items = [{"id": i, "input": f"When does parcel {i} arrive?", "response": RESPONSE} for i in ids]
     (folder / "items.jsonl").write_text("\n".join(map(json.dumps, items)) + "\n", encoding="utf-8")
     (folder / "r.yaml").write_text(RUBRIC + gates, encoding="utf-8")
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from judgeaudit.text.evidence.clauses import read_rationale
-from judgeaudit.text.evidence.known_numbers import follows, known_numbers, surely_follows
+from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
+from judgeaudit.text.evidence.known_numbers import known_numbers
 from judgeaudit.text.evidence.numbers import check_numbers
 from judgeaudit.text.evidence.sources import Sources
 

@@ -70,8 +70,8 @@ def free_of(quantities: Sequence[Quantity], taken: Sequence[tuple[int, int]]) ->
 
     Example
     -------
-    >>> [q.text for q in free_of(quantities_of("Pages: 12 words, 3 lines."), [(20, 25)])], free_of((), [])
-    (['12', '3'], [])
+    >>> [q.text for q in free_of(quantities_of("It has 12 words, 3 lines."), [(7, 15)])]
+    ['3']
     """
     spans, at, kept = sorted(taken), 0, []
     for q in quantities:

@@ -72,7 +72,11 @@ def list_sizes(text: str) -> tuple[int, ...]:
         return (run,) if run >= 2 else ()
     outer = [item for item in items if item.depth == 0]
     sizes = {len(items), len(outer), sum(item.number == 0 for item in items), sum(item.number > 0 for item in items)}
-    sizes |= {sum(item.number == 0 for item in outer), sum(item.number > 0 for item in outer), *(size for one in _lists(text) for size in (len(one), _outer(one)))}
+    sizes |= {
+        sum(item.number == 0 for item in outer),
+        sum(item.number > 0 for item in outer),
+        *(size for one in _lists(text) for size in (len(one), _outer(one))),
+    }
     return tuple(sorted(size for size in sizes if size))
 
 

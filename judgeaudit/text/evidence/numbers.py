@@ -10,18 +10,8 @@ from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
 from judgeaudit.text.evidence.count_words import RELATIVE_AFTER
-from judgeaudit.text.evidence.known_numbers import (
-    EXACT,
-    Known,
-    dates_of,
-    dimension_of,
-    follows,
-    has,
-    is_count_of,
-    known_numbers,
-    known_together,
-    surely_follows,
-)
+from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
+from judgeaudit.text.evidence.known_numbers import EXACT, Known, dates_of, dimension_of, has, is_count_of, known_numbers, known_together
 from judgeaudit.text.evidence.number_words import LASTING, NOT_THERE, RECKONED, RECKONED_AFTER, REPORTED, STATES, WORLD
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.quantities import Quantity

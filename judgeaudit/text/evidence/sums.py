@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
-from judgeaudit.text.evidence.known_numbers import dimension_of, follows, has, known_numbers, known_together
+from judgeaudit.text.evidence.derived_numbers import follows
+from judgeaudit.text.evidence.known_numbers import dimension_of, has, known_numbers, known_together
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.quantities import Quantity
 from judgeaudit.text.quantity_numbers import fold
