@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 
 from judgeaudit.text import quantity_words
 from judgeaudit.text.evidence.edit_words import CURRENCIES, FUNCTION, NEGATION_CJK
@@ -81,7 +82,14 @@ def read_tokens(text: str, folded: Folded | None = None, start: int = 0, end: in
             tokens[first].broken = _breaks(text, folded, last, match.start())
             tokens[first].named = match.lastgroup == "word" and _is_named(text, tokens[first], first == 0 or tokens[first].broken)
         last = match.end()
+    for token, following in pairwise(tokens):
+        token.named = token.named or (following.named and not following.broken and token.kind == "word" and _is_capital(text, token))
     return _numbered(tokens, folded.text, text)
+
+
+def _is_capital(text: str, token: Token) -> bool:
+    """Whether a word that begins a sentence may be the first of a name: Maria Lopez."""
+    return token.key not in FUNCTION and text[token.start : token.start + 1].isupper()
 
 
 def _breaks(text: str, folded: Folded, last: int, start: int) -> bool:
