@@ -11,6 +11,7 @@ from typing import Literal
 from judgeaudit.text.evidence import count_words as words
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_scope import TOKEN, Scope, is_part, scope_of
+from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.quantities import Quantity, find_quantities
 from judgeaudit.text.quantity_numbers import fold
 from judgeaudit.text.quantity_words import word_list
@@ -217,12 +218,12 @@ def _is_demand(reading: Reading, folded: str, start: int, stop: int, noun: str) 
     wanted = words.DEMANDS.search(segment)
     if wanted is not None and not (noun in ("question", "question mark") and wanted[0].startswith("ask")):
         return not (wanted[0] in ("not", "no", "n't") and re.search(r"\b(?:no|not) (?:more|less|fewer|only|just) ?(?:than )?$", segment) is not None)
-    return reading.mood_at(start) in ("suggested", "conditional", "outside")
+    return mood_of(reading, start) in ("suggested", "conditional", "outside")
 
 
 _LISTING = re.compile(
     r"\b(?:lists?|listing|gives?|giving|provides?|providing|offers?|offering|names?|includes?|presents?|suggests?|enumerates?|has|"
-    r"contains?|supplies|generates?|list of|total of|nennt|enthält|"
+    r"contains?|supplies|generates?|(?:list|selection|choice|set|overview|total) of|nennt|enthält|"
     r"listet|énumère|enumera) (?:(?:only|just|exactly|a total of|precisely|at least|more than|fewer than|over|about|the user with|a list of|all) ){0,2}$"
 )
 _PLAINLY = frozenset(
@@ -233,7 +234,9 @@ _PLAINLY = frozenset(
 def _of_listed(reading: Reading, folded: str, q: Quantity, start: int) -> CountPhrase | None:
     """ "lists five reasons": things that the items of a list may be."""
     nouns = q.what.split()
-    if not nouns or len(nouns[-1]) < 3 or any(word not in _PLAINLY for word in nouns[:-1]) or q.value > 40 or q.value < 2:
+    while len(nouns) > 1 and nouns[0] in _PLAINLY:
+        nouns = nouns[1:]
+    if not nouns or len(nouns) > 2 or len(nouns[-1]) < 3 or q.value > 40 or q.value < 2:
         return None
     before = _before(reading, folded, start)
     if _LISTING.search(before) is None or _is_demand(reading, folded, start, q.end, nouns[-1]) or is_part(before):
@@ -249,7 +252,7 @@ def _of_listed(reading: Reading, folded: str, q: Quantity, start: int) -> CountP
     ):
         return None
     return CountPhrase(
-        "", nouns[-1], q.value, q.value if q.upper is None else q.upper, q.bound, start, end, "whole", listed=True, every=_EACH.search(before) is not None
+        "", " ".join(nouns), q.value, q.value if q.upper is None else q.upper, q.bound, start, end, "whole", listed=True, every=_EACH.search(before) is not None
     )
 
 

@@ -67,7 +67,8 @@ def scope_of(before: str, after: str, noun: str, head: str, hyphen: bool) -> tup
         if head == "list" and noun in ("item", "point", "step", "bullet"):
             return "whole", "", 0
         return "unclear", "", 0
-    if words.RELATIVE_AFTER.match(after) is not None or _SELECTED.search(before) is not None:
+    total = after.startswith((" too long", " too short")) and re.search(r"\b(?:with|at|by being|is|has) $", before) is not None
+    if (words.RELATIVE_AFTER.match(after) is not None and not total) or _SELECTED.search(before) is not None:
         return "subset", "", 0
     restricted = words.RESTRICTED_AFTER.match(after) is not None
     if _BETWEEN.search(before) is not None:

@@ -31,6 +31,10 @@ for _noun, _forms in (
     ("link", "link links url urls hyperlink hyperlinks"),
     ("function", "function functions function_definitions"),
     ("class", "class classes"),
+    ("stanza", "stanza stanzas verse verses strophen strophes estrofas"),
+    ("hashtag", "hashtag hashtags"),
+    ("comma", "comma commas kommas virgules comas"),
+    ("column", "column columns table_column table_columns"),
     ("token", "token tokens"),
     ("syllable", "syllable syllables"),
 ):  # fmt: skip

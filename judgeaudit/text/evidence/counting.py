@@ -23,6 +23,8 @@ _FENCE = re.compile(r"^[ \t]{0,8}```[^\n]*\n", re.MULTILINE)
 _BLOCK = re.compile(r"\n[ \t]*\n")
 _STOP = re.compile(r"[.!?…]{1,8}[\"'”’»)\]*_]{0,4}(?=\s|$)|[。！？｡]{1,8}")
 _ENDED = re.compile(r"[.!?…。！？｡][\"'”’»)\]*_]{0,4}$")
+_HASHTAG = re.compile(r"(?<!\w)#[^\W\d_]\w{0,60}")
+_RULED = re.compile(r"^([^\n|]{0,200}\|[^\n]{0,600})\n[ \t|:-]*-[ \t|:-]*\|?[ \t|:-]*$", re.MULTILINE)
 _LINK = re.compile(r"\bhttps?://\S+|\bwww\.\S+")
 _SALUTATION_WORDS = 6
 
@@ -112,7 +114,8 @@ def _sentences(text: str) -> Range:
 
 
 def _characters(text: str) -> Range:
-    return sum(c.isalnum() for c in text), len(text) + text.count("\n")
+    blanks, marks = sum(c.isspace() for c in text), sum(text.count(mark) for mark in "#*_`|>")
+    return len(text) - blanks - marks, len(text) + text.count("\n")
 
 
 def _letters(text: str) -> Range:
@@ -180,6 +183,27 @@ def _exclamations(text: str) -> Range:
     return len(re.findall(r"[!！]+", text)), sum(text.count(mark) for mark in "!！")
 
 
+def _stanzas(text: str) -> Range | None:
+    blocks = [block for block in _BLOCK.split(text) if block.strip()]
+    several = sum("\n" in block.strip() for block in blocks)
+    return (min(several, len(blocks)), len(blocks)) if several else None
+
+
+def _hashtags(text: str) -> Range:
+    found = _HASHTAG.findall(text)
+    return len(set(found)), len(found)
+
+
+def _commas(text: str) -> Range:
+    outside = len(re.findall(r",(?![0-9])", text))
+    return outside, text.count(",")
+
+
+def _columns(text: str) -> Range | None:
+    heads = [row.strip().strip("|").count("|") + 1 for row in _RULED.findall(text)]
+    return (min(heads), max(heads)) if heads else None
+
+
 def _headings(text: str) -> Range | None:
     found = len(_HEADING.findall(text))
     return (found, found + 1) if found else None
@@ -208,5 +232,5 @@ def _classes(text: str) -> Range | None:
 _COUNTERS: dict[str, Callable[[str], Range | None]] = {
     "word": _words, "sentence": _sentences, "character": _characters, "letter": _letters, "paragraph": _paragraphs, "line": _lines,
     "code line": _code_lines, "bullet": _bullets, "item": _items, "step": _items, "row": table_rows, "heading": _headings, "question": _questions,
-    "question mark": _questions, "exclamation mark": _exclamations, "link": _links, "function": _functions, "class": _classes,
+    "question mark": _questions, "exclamation mark": _exclamations, "link": _links, "stanza": _stanzas, "hashtag": _hashtags, "comma": _commas, "column": _columns, "function": _functions, "class": _classes,
 }  # fmt: skip

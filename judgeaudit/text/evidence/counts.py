@@ -10,9 +10,10 @@ from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_phrases import CountPhrase, find_counts
 from judgeaudit.text.evidence.counting import Range, count_range, without_code
-from judgeaudit.text.evidence.listing import list_items, list_sizes, list_under, one_list, table_rows
+from judgeaudit.text.evidence.listing import list_items, list_sizes, list_under, one_list, rows_under, table_rows
 from judgeaudit.text.evidence.occurrences import check_occurrences
 from judgeaudit.text.evidence.parts import part_readings
+from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.sums import check_sums
 from judgeaudit.text.evidence.tolerance import Verdict, holds
@@ -29,11 +30,14 @@ FEW_WORDS = 6
 MANY = 20
 """From here on, another text with just that number is hardly a chance, and the one that is meant (ours)."""
 
+SEVERAL = 2
+"""Times that a text names the thing from which its list is one of them (ours)."""
+
 MOSTLY, ALMOST_ALL = 0.6, 0.9
 """Share of a text that its list takes where its items are the tips, or the animals, that a rationale counts (ours)."""
 
 _COUNTS = re.compile(
-    r"word|sentence|function|class|charact|letter|paragraph|\bline|bullet|item|point|entr|step|row|head|question|mark|link|url|"
+    r"word|sentence|function|class|stanza|verse|hashtag|comma|kommas|coma|virgul|column|stroph|estrof|charact|letter|paragraph|\bline|bullet|item|point|entr|step|row|head|question|mark|link|url|"
     r"token|syllab|list|giv|provid|offer|name|includ|present|suggest|"
     r"wört|wort|sätze|satz|zeichen|absätz|absatz|zeile|stichp|schritt|phrase|mots?\b|caract|ligne|puce|étape|palabr|oraci|frase|"
     r"párraf|línea|viñet|paso|[字词句段行文点書步項項]|ステ",
@@ -116,7 +120,7 @@ def _checked(reading: Reading, sources: Sources, phrase: CountPhrase) -> Evidenc
         state = "unchecked"
     if state == "false" and (phrase.scope == "unclear" or (phrase.scope == "definite" and phrase.noun not in ("paragraph", "bullet", "step"))):
         state = "unchecked"
-    if reading.mood_at(phrase.start) == "denied" and state == "false":
+    if mood_of(reading, phrase.start) == "denied" and state == "false":
         state = "unchecked"
     name = next((name for name, verdict in verdicts.items() if verdict == state), names[0])
     return _claim(reading, phrase, state, name, _why(phrase, name, ranges[name], state))
@@ -161,14 +165,15 @@ def _of_part(text: str, phrase: CountPhrase) -> Range | None:
 def _of_list(text: str, phrase: CountPhrase) -> Range | None:
     """The length of the list of such things, or of the one list of a text that is little else."""
     if phrase.listed:
-        under = list_under(text, phrase.what)
-        if under is not None:
+        under = list_under(text, phrase.what) or rows_under(text, phrase.what)
+        if under is not None or " " in phrase.what:
             return under
     size = one_list(text)
     if not size:
         return None
     items = list_items(text)
-    share = MOSTLY if phrase.what in _ANYTHING else ALMOST_ALL
+    named = phrase.what in _ANYTHING or text.casefold().count(phrase.what[: max(4, len(phrase.what) - 1)]) >= SEVERAL
+    share = MOSTLY if named else ALMOST_ALL
     inside = sum(item.end - item.start for item in items)
     prose, code = without_code(text)
     return (size, size) if items and not code and (phrase.noun == "point" or inside >= share * len(prose)) else None

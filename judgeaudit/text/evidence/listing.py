@@ -109,14 +109,32 @@ def list_under(text: str, noun: str) -> tuple[int, int] | None:
     >>> list_under("Ingredients:\\n- eggs\\n- salt\\n\\nSteps:\\n1. Beat.\\n2. Salt.\\n3. Serve.", "ingredient")
     (2, 2)
     """
-    stem = noun[: max(3, len(noun) - 2)]
+    stem = _stem(noun)
     found = []
     for items in _lists(text):
         above = text[max(0, items[0].start - 200) : items[0].start].rstrip()
         line = above[above.rfind("\n") + 1 :].casefold()
-        if re.search(rf"\b{re.escape(stem)}", line) is not None:
+        if stem.search(line) is not None:
             found.append((_outer(items), len(items)))
     return found[0] if len(found) == 1 else None
+
+
+def _stem(noun: str) -> re.Pattern[str]:
+    """A noun with any ending, and the words before it."""
+    return re.compile(rf"\b{re.escape(noun[: -2 if len(noun) > 4 else None])}")
+
+
+def rows_under(text: str, noun: str) -> tuple[int, int] | None:
+    """How many rows the table has whose head names something; None where no head does.
+
+    Example
+    -------
+    >>> rows_under("| Exit code | Cause |\\n|---|---|\\n| 1 | error |\\n| 2 | memory |", "exit code")
+    (2, 2)
+    """
+    rows = table_rows(text)
+    head = next((m[0].casefold() for m in _ROW.finditer(text)), "") if rows is not None else ""
+    return (rows[0], rows[0]) if rows is not None and _stem(noun).search(head) is not None else None
 
 
 def _outer(items: list[Item]) -> int:

@@ -15,10 +15,10 @@ STATES = re.compile(
     r"calculat(?:es?|ed|ing)|comput(?:es?|ed|ing)|arriv(?:es?|ing)|"
     r"estimat(?:es?|ed|ing)|quoted|confirm(?:s|ed|ing)?|repeats?|repeated|shows?|uses?|using|dates?|places?|ends? up|comes? (?:out "
     r")?(?:at|to)|lands? (?:at|on)|given as|requires?|allows?|limits?|grants?|guarantees?|warns?|explains?|informs?|"
-    r"correctly|accurately|according to|as stated in|per the|reads?|"
+    r"suggests?|suggesting|priced|dated|listed at|set at|speaks? of|talks? of|counts|serv(?:es|ing)|said to|correctly|accurately|according to|as stated in|per the|reads?|"
     r"sagt|nennt|gibt|behauptet|steht|schreibt|verspricht|enthält|erwähnt|verlangt|dit|indique|mentionne|affirme|promet|annonce|"
     r"donne|précise|dice|menciona|indica|afirma|promete|da|"
-    r"establece)\b|说|称|提到|写|指出|表示|给出|规定|述べ|書|言及|記載|示し|答え|言って"
+    r"establece|spricht|empfiehlt|rät|verspricht|recommande|conseille|propose|parle|recomienda|habla|propone|aconseja)\b|说|称|提到|建议|建議|とされ|とし|列|写|指出|表示|给出|规定|述べ|書|言及|記載|示し|答え|言って"
 )
 
 WORLD = re.compile(
@@ -31,7 +31,7 @@ WORLD = re.compile(
 REPORTED = re.compile(
     r"\b(?:(?:mentions?|notes?|noting|explains?|adds?|points out|confirms?|repeats?) (?:\w{3,12}ly )?that|says?|said|stat(?:es?|ed|"
     r"ing)|claim(?:s|ed|ing)?|assert\w{0,3}|reports?|reported|tells?|writes?|wrote|according to|promis\w{1,3}|estimat\w{1,3}|puts?|"
-    r"gives?|gave|sagt|behauptet|schreibt|nennt|gibt|dit|affirme|indique|"
+    r"gives?|gave|said to|sagt|behauptet|schreibt|nennt|gibt|dit|affirme|indique|"
     r"mentionne|dice|afirma|indica|menciona)\b|说|称|写|述べ|書"
 )
 """Verbs after which even a number of things is the text's own, and not one that the rationale counted."""
@@ -43,7 +43,7 @@ RECKONED = re.compile(
     r"discount|increas\w{1,3}|decreas\w{1,3}|rises?|rose|fell|drop\w{0,4}|"
     r"grow\w{0,3}|gain\w{0,3}|reduc\w{1,4}|cut|remain\w{0,4}|left|rest|extra|additional|amount(?:s|ing) to|equivalent|i\.e|that is|"
     r"in other words|which is|or about|so|hence|therefore|thus|imply|"
-    r"implies|meaning|works out|of the|share|ratio|margin|profit|span\w{0,4}|apart|ago|range|spread|gap|mehr|weniger|insgesamt|"
+    r"implies|meaning|works out|of the|share|ratio|margin|profit|span\w{0,4}|apart|ago|soit|es decir|o sea|par an|pro|range|spread|gap|mehr|weniger|insgesamt|"
     r"differenz|plus de|de plus|de moins|más|menos)\b"
 )
 

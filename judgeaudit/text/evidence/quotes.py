@@ -37,7 +37,7 @@ _TITLE = re.compile(
     re.IGNORECASE,
 )
 _TERM = re.compile(
-    r"\b(?:so[- ]called|the (?:term|word|phrase|concept|notion|idea|label|category|criterion|aspect|verdict|rating|score|grade)s?(?: of| for)?|defined? as|definition of|sense of|"
+    r"(?<![(\[])\b(?:so[- ]called|the (?:term|word|concept|notion|idea|label|category|criterion|aspect|verdict|rating|score|grade)s?(?: of| for)?|defined? as|definition of|sense of|"
     r"kind of|sort of|type of|meaning|means|what (?:we|one|is) (?:might |would |could )?calls?(?:ed)?|as in|a|an|rated?|rating of|verdict(?: is)?|score of|marked(?: as)?|"
     r"sogenannte[nrs]?|sogenannten|soi-disant|so genannt|llamad[oa]|dits?|dites?)\s?[\W_]{0,4}$",
     re.IGNORECASE,
@@ -63,7 +63,13 @@ _QUOTED = re.compile(
 _TURN = re.compile(r"\b(?:since|because|as|but|instead|though|although|whereas|while|however)\b|[,;:](?=\s\w)", re.IGNORECASE)
 _UNLIKE = re.compile(r"(?:unlike|compared|contrary|in contrast|as opposed)\b", re.IGNORECASE)
 _OTHER_VOICE = re.compile(
-    r"\b(?:speaker|narrator|author|critic|cr\u00edtico|critique|kritiker|caller|customer|notes?|character|interviewer|quote|he|she|they|agent)s?\s\w{0,12}\s?\w{0,12}[\W_]{0,4}$",
+    r"\b(?:speaker|narrator|author|critic|cr\u00edtico|critique|kritiker|caller|customer|notes?|character|interviewer|user|patient|he|she|they|agent)s?\s(?:\w{1,14}\s)?"
+    r"(?:says?|said|states?|stated|writes?|wrote|tells?|told|asks?|asked|explains?|puts?|dice|dit|sagt|schreibt)\b[^.!?\n]{0,12}$",
+    re.IGNORECASE,
+)
+_STATES = re.compile(
+    r"\b(?:say|says|said|state|states|stated|write|writes|wrote|claim|claims|claimed|quote|quotes|quoted|read|reads|tell|tells|promise|promises|mention|mentions|assert|asserts|"
+    r"note|notes|specify|specifies|give|gives|contain|contains|include|includes|add|adds|warn|warns|has|describes|begins|ends|starts|opens|closes|reports|reported|sagt|dit|dice|affirme)\b|[\u8bf4\u8aaa\u5199\u5beb\u63d0\u8ff0]",
     re.IGNORECASE,
 )
 _TOO_SHORT = "too short to check"
@@ -164,7 +170,7 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
         inside = standing(text, sources, places, negated=negated)
         clear = _is_placed(reading, quote, places, before)
         found = inside if inside.state in FOUND_STATES or (not clear and inside.state == "altered" and found.state not in FOUND_STATES) else found
-        found = _misplaced(inside, found, places, before) if clear and found is not inside else found
+        found = _misplaced(inside, found, places, before, said=_says_it(reading, quote, places)) if clear and found is not inside else found
     if found.state == "fabricated":
         found = _doubted(text, found, sources)
         if found.state == "fabricated" and not _is_evidence(reading, quote, places, before):
@@ -213,12 +219,21 @@ def _is_placed(reading: Reading, quote: Quote, places: Sequence[str], before: st
     return bool(own) and not _UNLIKE.match(clause.text) and not _OTHER_VOICE.search(before)
 
 
-def _misplaced(inside: Standing, found: Standing, places: Sequence[str], before: str) -> Standing:
+def _says_it(reading: Reading, quote: Quote, places: Sequence[str]) -> bool:
+    """Whether the source that is named is what says the quote: "the policy also has the sentence ..."."""
+    clause = reading.at(quote.start)
+    leading = [
+        m for m in reading.mentions if clause.start <= m.start < m.end <= quote.start and set(m.names) & set(places) and m.role in ("subject", "pronoun")
+    ]
+    return bool(leading) and _STATES.search((reading.bare or reading.text)[leading[-1].end : quote.start]) is not None
+
+
+def _misplaced(inside: Standing, found: Standing, places: Sequence[str], before: str, *, said: bool = False) -> Standing:
     """What becomes of a quote that does not stand where the rationale says: it may stand elsewhere."""
     if found.state not in FOUND_STATES or found.source is None:
         return inside if inside.state == "altered" else found
     one_of_two = found.source in RESPONSES and all(name in RESPONSES for name in places)
-    if not one_of_two and not _QUOTING.search(before):
+    if not one_of_two and not said and not _QUOTING.search(before):
         return found  # in passing, from the prompt or of what answers to it: honest
     return Standing("misattributed", found.source, found.start, found.end, found.nearest, (), f"it stands in {_called(found.source)}, not in {_listed(places)}")
 

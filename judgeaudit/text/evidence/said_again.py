@@ -1,0 +1,33 @@
+"""The mood of a stretch where a second verb takes up the subject: "it skips the fee and puts the price at 49.80"."""
+
+from __future__ import annotations
+
+import re
+
+from judgeaudit.text.evidence.clauses import Mood, Reading
+
+_DENIES = re.compile(r"\b(?:not|never|no|nor|neither|nothing|none|fails?|skips?|omits?|lacks?|without|misses|ignores?|neglects?|leaves? out|cannot)\b|n['’]t\b", re.IGNORECASE)
+_TAKES_UP = re.compile(
+    r"(?:,| and| but|, and|, but) (?:it )?(?:\w{3,12}ly |also |even |only |then |instead |just |still ){0,2}(?:says|states|claims|mentions|gives|lists|cites|names|puts|sets|has|contains|uses|"
+    r"includes|provides|tells|promises|offers|quotes|writes|reports|recommends|advises|adds|runs|totals|consists|dates|moves|suggests|describes|repeats|spends|takes|comes|stays|counts)\b",
+    re.IGNORECASE,
+)
+
+
+def mood_of(reading: Reading, start: int) -> Mood:
+    """How the words before an offset put what stands there; a denial ends where a verb of its own takes up the subject.
+
+    Example
+    -------
+    >>> from judgeaudit.text.evidence.clauses import read_rationale
+    >>> from judgeaudit.text.evidence.sources import Sources
+    >>> reading = read_rationale("It fails to name a fee and lists five codes.", Sources({"response": "Hi."}))
+    >>> reading.mood_at(33), mood_of(reading, 33)
+    ('denied', 'asserted')
+    """
+    mood = reading.mood_at(start)
+    if mood != "denied":
+        return mood
+    before = (reading.bare or reading.text)[max(reading.at(start).start, start - 160) : start]
+    taken_up = [m.start() for m in _TAKES_UP.finditer(before)]
+    return "asserted" if taken_up and _DENIES.search(before, taken_up[-1]) is None else mood
