@@ -31,7 +31,12 @@ FLAGS = {
     "misattributed_quote": ("Misattributed quotes", "A quote that stands in another text than the one it is ascribed to."),
     "wrong_number": ("Wrong numbers", "A number or count that the text does not bear out."),
     "false_absence": ("False absences", "The judge says that something is missing, and it is there."),
-    "trapped": ("Right verdict, invented evidence", "The verdict is stable, its evidence is not real."),
+    "false_presence": ("False presences", "The judge says that something is there, and it is not."),
+    "invented_name": ("Invented names", "A name that stands in nothing the judge saw."),
+    "trapped": ("Right verdict, invented evidence", "The verdict is stable, its evidence is not real, or its reasons change."),
+    "moved_by_irrelevant_removal": ("Moved by random words", "The verdict moves when words that the judge did not cite are taken out."),
+    "insensitive_to_evidence": ("Unmoved without its evidence", "The verdict stays when the words that the judge cites are taken out."),
+    "passes_nonsense": ("Passes another item's response", "A response to something else passes."),
     "served_model_mismatch": ("Another model answered", "The provider served another model than the one asked for."),
     "fingerprint_changed_within_run": ("The model changed within the run", "The provider's fingerprint is not the same for all calls."),
 }
@@ -40,6 +45,14 @@ RATIONALE_FLAGS = (
     "missing_rationale",
 )  # fmt: skip
 """Flags whose cases stand in the section on rationales."""
+
+EVIDENCE_FLAGS = (
+    "trapped", "fabricated_quote", "altered_quote", "misattributed_quote", "wrong_number", "false_absence", "false_presence", "invented_name",
+)  # fmt: skip
+"""Flags whose cases stand in the section on evidence, the worst first."""
+
+PROBE_FLAGS = ("insensitive_to_evidence", "moved_by_irrelevant_removal", "passes_nonsense")
+"""Flags of the causal probes: there too."""
 
 PAIR_FLAGS = ("same_verdict_other_reasons",)
 """Flags whose judge is a pair "a|b"."""
@@ -129,7 +142,7 @@ def _reply(case: Case, reply: dict[str, Any], *, several: bool) -> dict[str, Any
         "who": formats.judge_name(str(reply.get("judge"))) if several else "",
         "replicate": reply.get("replicate"),
         "flagged": flagged and case.flag in ("verdict_rationale_contradiction", "reasoning_contradicts_rationale", "missing_rationale"),
-        "label": _said(reply),
+        "label": reply_label(reply),
         "status": str(reply.get("status") or ""),
         "raw": raw,
         "relabelled": reply.get("relabelled") is True,
@@ -139,7 +152,7 @@ def _reply(case: Case, reply: dict[str, Any], *, several: bool) -> dict[str, Any
     }
 
 
-def _said(reply: dict[str, Any]) -> str:
+def reply_label(reply: dict[str, Any]) -> str:
     """The label, or the score where the scale has none."""
     said = reply.get("label") if reply.get("label") is not None else reply.get("score")
     return f"{said:.15g}" if isinstance(said, float) else "" if said is None else str(said)

@@ -13,7 +13,8 @@ from typing import TYPE_CHECKING, Any
 
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import figures, formats, view
-from judgeaudit.report.cases import RATIONALE_FLAGS, case_groups
+from judgeaudit.report.cases import EVIDENCE_FLAGS, PROBE_FLAGS, RATIONALE_FLAGS, case_groups
+from judgeaudit.report.evidence import evidence_section
 from judgeaudit.report.hidden import plain
 from judgeaudit.report.marks import visible
 from judgeaudit.report.metrics import ANALYSIS_TITLES
@@ -26,8 +27,8 @@ if TYPE_CHECKING:
 
 SECTIONS = (
     ("decision", "Decision"), ("findings", "Findings"), ("gates", "Gates"), ("numbers", "Numbers and intervals"), ("agreement", "Agreement between judges"),
-    ("consistency", "Consistency"), ("rationales", "Rationales"), ("calibration", "Agreement with gold"), ("coverage", "Coverage"),
-    ("cases", "Other cases"), ("judges", "Judges"), ("estimates", "All estimates"), ("how", "How to read this"),
+    ("consistency", "Consistency"), ("rationales", "Rationales"), ("evidence", "Evidence"), ("calibration", "Agreement with gold"),
+    ("coverage", "Coverage"), ("cases", "Other cases"), ("judges", "Judges"), ("estimates", "All estimates"), ("how", "How to read this"),
 )  # fmt: skip
 _HERE = Path(__file__).parent
 MAX_MATRICES = 24
@@ -128,7 +129,7 @@ def _context(audit: Audit) -> dict[str, Any]:
     bars = figures.coverage_bars(status_rows)
     groups = case_groups(audit)
     rationales = rationale_section(audit, groups)
-    other_groups = [group for group in groups if group["flag"] not in ("flipped_verdict", *RATIONALE_FLAGS)]
+    other_groups = [group for group in groups if group["flag"] not in ("flipped_verdict", *RATIONALE_FLAGS, *EVIDENCE_FLAGS, *PROBE_FLAGS)]
     return {
         "audit": audit, "title": audit.rubric.name, "headline": headline(audit), "run_line": run_line(audit), "facts": view.facts(audit),
         "decisions": view.decisions(audit), "findings": view.findings(audit),
@@ -137,6 +138,7 @@ def _context(audit: Audit) -> dict[str, Any]:
         "maps": maps, "max_matrices": MAX_MATRICES, "panel": facts_of(audit, "agreement", "panel"), "has_bars": bars is not None,
         "flips": block(audit, "consistency", "items"), "labels": block(audit, "consistency", "labels"),
         "flipped": [group for group in groups if group["flag"] == "flipped_verdict"], "rationales": rationales, "groups": other_groups,
+        "evidence": evidence_section(audit, groups),
         "statuses": view.statuses(status_rows), "bounds": block(audit, "coverage", "bounds"), "table": facts_of(audit, "coverage", "table"),
         "confusions": view.confusions(block(audit, "calibration", "confusion")), "gold": block(audit, "calibration", "gold"),
         "baseline": block(audit, "calibration", "baseline"), "gold_lists": view.gold_lists(block(audit, "calibration", "gold")),
@@ -166,5 +168,5 @@ def _estimates(audit: Audit) -> dict[str, Any]:
 
 
 def _notes(audit: Audit) -> dict[str, dict[str, str] | None]:
-    names = dict.fromkeys((*list(ANALYSIS_TITLES)[:6], *(analysis.name for analysis in audit.analyses)))
+    names = dict.fromkeys((*list(ANALYSIS_TITLES)[:7], *(analysis.name for analysis in audit.analyses)))
     return {name: view.analysis_note(audit, name) for name in names}

@@ -26,7 +26,7 @@ ANALYSIS_TITLES = {
     "identity": "Who answered",
     "rationale": "Rationales",
     "evidence": "Evidence",
-    "bias": "Bias",
+    "bias": "Bias and causal probes",
     "drift": "Drift",
     "injection": "Instruction-like content",
 }
@@ -45,6 +45,7 @@ ENABLES = {
 """What makes an analysis possible that could not be measured."""
 
 _RATE = (0.0, 1.0)
+_SHIFT = "Where the mean verdict goes, above 0 toward the positive label or up the scale,"
 _ALPHA = "Krippendorff's alpha: agreement beyond chance, weighted by the scale's level. 1 is perfect, 0 is what chance gives, below 0 is worse than chance."
 _AC = "Gwet's AC: agreement beyond chance that stays readable when nearly all labels are the same. 1 is perfect, 0 is chance."
 _KAPPA = "Cohen's kappa: agreement beyond chance between two raters. 1 is perfect, 0 is chance. Low with rare labels even when raw agreement is high."
@@ -133,11 +134,66 @@ METRICS: dict[str, Metric] = {
     "rationale.unstable_rationale_rate": Metric(
         "Unstable reasons", "Of the items on which the verdict stays the same, the share on which the reasons do not.", "lower", _RATE
     ),
+    "evidence.quotes_checked": Metric(
+        "Quotes checked", "How many quotes of rationales were long and plain enough to be looked up. The denominator of the rates of quotes."
+    ),
+    "evidence.fabricated_quote_rate": Metric(
+        "Fabricated quotes", "Of the quotes checked, the share that stands in nothing the judge was shown.", "lower", _RATE
+    ),
+    "evidence.altered_quote_rate": Metric(
+        "Altered quotes", "Of the quotes checked, the share in which a number, a date, a name, a negation or a unit is not the text's.", "lower", _RATE
+    ),
+    "evidence.invented_quote_rate": Metric("Invented quotes", "Of the quotes checked, the share that is fabricated or altered.", "lower", _RATE),
+    "evidence.misattributed_quote_rate": Metric(
+        "Misattributed quotes", "Of the quotes checked, the share that stands in another text only than the rationale says.", "lower", _RATE
+    ),
+    "evidence.wrong_number_rate": Metric("Wrong numbers", "Of the numbers and counts checked, the share that the texts do not bear out.", "lower", _RATE),
+    "evidence.false_absence_rate": Metric("False absences", "Of the things that rationales call missing, the share that is there.", "lower", _RATE),
+    "evidence.false_presence_rate": Metric("False presences", "Of the things that rationales say are there, the share that is not.", "lower", _RATE),
+    "evidence.invented_name_rate": Metric("Invented names", "Of the names checked, the share that stands in nothing the judge was shown.", "lower", _RATE),
+    "evidence.contradiction_rate": Metric(
+        "Verdict against rationale", "Share of verdicts whose rationale argues for another verdict than the one given.", "lower", _RATE
+    ),
+    "evidence.trapped_rate": Metric(
+        "Stable on nothing firm",
+        "Of the items with a stable verdict, the share on which it rests on invented evidence or on reasons that change.",
+        "lower",
+        _RATE,
+    ),
+    "evidence.repeated_invention_rate": Metric(
+        "Inventions that repeat", "Of the distinct invented quotes, the share that comes again in another repeat: a habit, not an accident.", "lower", _RATE
+    ),
+    "evidence.evidence_cited_once_share": Metric(
+        "Evidence cited once", "Of the distinct quotes of items judged more than once, the share that one repeat alone cites.", "lower", _RATE
+    ),
+    "bias.evidence_necessity": Metric(
+        "Evidence necessity",
+        "How much more often the verdict moves when the cited words are taken out than when as many random ones are. 0: the cited words do not matter.",
+        "higher",
+    ),
+    "bias.nonsense_control_pass_rate": Metric("Nonsense passes", "Share of verdicts that let another item's response pass, which must fail.", "lower", _RATE),
+    "bias.evidence_removal_excess_flip_rate": Metric(
+        "Moved without its evidence", "Flips when the words that the judge cites are taken out, beyond those between plain repeats. It should be able to move."
+    ),
+    "bias.evidence_only_excess_flip_rate": Metric(
+        "Moved with its evidence alone", "Flips when nothing but the words that the judge cites is left, beyond those between plain repeats.", "lower"
+    ),
+    "bias.irrelevant_removal_excess_flip_rate": Metric(
+        "Moved by random words", "Flips when random words are taken out, as many as were cited, beyond those between plain repeats.", "lower"
+    ),
+    "bias.nonsense_control_excess_flip_rate": Metric(
+        "Moved by another response", "Flips when another item's response is shown, beyond those between plain repeats."
+    ),
+    "bias.evidence_removal_direction": Metric("Shift without its evidence", f"{_SHIFT} when the words that the judge cites are taken out."),
+    "bias.evidence_only_direction": Metric("Shift with its evidence alone", f"{_SHIFT} when nothing but the words that the judge cites is left."),
+    "bias.irrelevant_removal_direction": Metric("Shift by random words", f"{_SHIFT} when random words are taken out."),
+    "bias.nonsense_control_direction": Metric("Shift by another response", f"{_SHIFT} when another item's response is shown."),
 }
 """Keyed by `analysis.name`. A name that is missing here is shown as it is in audit.json."""
 
 HEADLINES = (
     "coverage.answered_rate", "consistency.flip_rate", "consistency.krippendorff_alpha", "rationale.rationale_pair_stability", "rationale.rationale_alpha",
+    "evidence.invented_quote_rate", "evidence.trapped_rate", "bias.evidence_necessity", "bias.nonsense_control_pass_rate",
     "agreement.observed_agreement", "agreement.krippendorff_alpha", "calibration.accuracy", "calibration.cohen_kappa", "calibration.sensitivity",
     "calibration.specificity", "calibration.spearman", "calibration.mae",
 )  # fmt: skip
@@ -167,7 +223,15 @@ STATUS_WORDS = {
 def metric_of(key: str) -> Metric:
     """The metric of an `analysis.name`, made from the name where it is not described."""
     name = key.partition(".")[2] or key
-    return METRICS.get(key) or Metric(name.replace("_", " ").capitalize())
+    return METRICS.get(key) or _probe_metric(name) or Metric(name.replace("_", " ").capitalize())
+
+
+def _probe_metric(name: str) -> Metric | None:
+    """An effect of somebody else's probe: nothing that should matter is changed, so the verdict should stay."""
+    probe = name.removesuffix("_excess_flip_rate")
+    if probe == name:
+        return None
+    return Metric(f"Moved by {probe.replace('_', ' ')}", "Flips under the probe beyond those between plain repeats.", "lower")
 
 
 def key_of(estimate: Estimate) -> str:

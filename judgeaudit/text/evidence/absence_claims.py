@@ -11,6 +11,7 @@ from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.wanted import Wanted, wanted_after, wanted_between
 from judgeaudit.text.evidence.wanted_words import PART_NOUNS, SOURCE_NOUNS, TEXT_NOUNS
 from judgeaudit.text.evidence.wanted_words import VERBS as VERB_WORDS
+from judgeaudit.text.quantity_words import word_list
 
 _BOUNDARY = re.compile(
     r"(?<!Dr)(?<!Mr)(?<!Ms)(?<!Mrs)[.;:!?(\n\u2014\u2013]|,|\b(?:but|because|although|though|while|whereas|since|as|that|which|so|however|if|when)\b|\b(?:and|or)\s+(?=(?:the|an?|its|it|no|neither|there)\b)",
@@ -39,30 +40,7 @@ _IN_PART = re.compile(
     re.IGNORECASE,
 )
 _DOUBLE = re.compile(r"(?:\bnot\s+|n['’]t\s+|\bnever\s+|\bno\s+|\bwithout\s+|\bhardly\s+|\brather than\s+|\binstead of\s+)(?:\w+\s+)?\Z", re.IGNORECASE)
-_PRONOUNS = frozenset(
-    [
-        "it",
-        "this",
-        "that",
-        "which",
-        "they",
-        "these",
-        "those",
-        "he",
-        "she",
-        "we",
-        "i",
-        "you",
-        "who",
-        "what",
-        "one",
-        "there",
-        "none",
-        "everything",
-        "nothing",
-        "all",
-    ]
-)
+_PRONOUNS = frozenset(word_list("it this that which they these those he she we i you who what one there none everything nothing all"))
 _OPEN_ADVERB = re.compile(
     r"\b(?:explicitly|directly|clearly|specifically|fully|adequately|properly|correctly|accurately|sufficiently|only|just|merely|simply|necessarily|exactly|always|really|thoroughly|completely|entirely"
     r"|precisely|consistently|effectively|strictly|truly)\b",

@@ -37,7 +37,8 @@ MOSTLY, ALMOST_ALL = 0.6, 0.9
 """Share of a text that its list takes where its items are the tips, or the animals, that a rationale counts (ours)."""
 
 _COUNTS = re.compile(
-    r"word|sentence|function|class|stanza|verse|hashtag|comma|kommas|coma|virgul|column|stroph|estrof|charact|letter|paragraph|\bline|bullet|item|point|entr|step|row|head|question|mark|link|url|"
+    r"word|sentence|function|class|stanza|verse|hashtag|comma|kommas|coma|virgul|column|stroph|estrof|charact|letter|paragraph|"
+    r"\bline|bullet|item|point|entr|step|row|head|question|mark|link|url|"
     r"token|syllab|list|giv|provid|offer|name|includ|present|suggest|"
     r"wört|wort|sätze|satz|zeichen|absätz|absatz|zeile|stichp|schritt|phrase|mots?\b|caract|ligne|puce|étape|palabr|oraci|frase|"
     r"párraf|línea|viñet|paso|[字词句段行文点書步項項]|ステ",

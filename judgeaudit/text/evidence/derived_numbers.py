@@ -10,6 +10,7 @@ from judgeaudit.text.evidence.known_numbers import Known, has
 MOST = 200
 """Numbers of one dimension that are added, compared and multiplied with each other; a text with more is a table (ours)."""
 _FEW = 3
+_CALENDAR = (4.0, 7.0, 12.0, 24.0, 30.0, 52.0, 60.0, 365.0)
 _DAYS_A_MONTH = (30.0, 30.4375, 31.0, 28.0)
 
 
@@ -98,7 +99,7 @@ def _subset(values: list[float], target: float, slack: float) -> bool:
 
 def _scaled(values: list[float], plain: list[float], shares: list[float], target: float, slack: float) -> bool:
     """A value times a number, or a number of times a share more or less."""
-    for factor in plain:
+    for factor in (*plain, *_CALENDAR):
         if factor and (has(values, target / factor, slack / abs(factor)) or has(values, target * factor, slack * abs(factor))):
             return True
     for share in shares:

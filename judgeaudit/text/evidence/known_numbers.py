@@ -15,6 +15,9 @@ from judgeaudit.text.quantity_numbers import find_numerals, fold, words_of
 
 EXACT = 1e-6
 _MARKER = re.compile(r"^[ \t>]{0,12}(?:#{1,6} )?(?:\*\*)?\(?[0-9]{1,3}[.)](?=\s)", re.MULTILINE)
+_JOINED = re.compile(r" ?(?:or|and|to|-|–|—|,|/|bis|oder|und|à|ou|et|o|y|a|,? or|, and|、|或|～|~)(?: even| up to)? ?")
+"""Between numbers that share the unit of the last."""
+
 _DIGITS = re.compile(r"[0-9]+(?:[.,'][0-9]+)*")
 _COUNTED = ("word", "sentence", "character", "paragraph", "line", "bullet", "question", "row")
 
@@ -78,6 +81,12 @@ def known_numbers(text: str) -> Known:
         for value in dates_of(q) if dimension == "date" else {q.value, q.value if q.upper is None else q.upper}:
             values.setdefault(dimension, set()).add(value * factor)
             places.setdefault((dimension, value * factor), (q.start, q.end))
+    for first, second in zip(quantities, quantities[1:], strict=False):
+        if second.unit and not first.unit and _JOINED.fullmatch(text, first.end, second.start) is not None:
+            dimension, factor = dimension_of(second)
+            its = first.value * factor * _unit_size(second)
+            values.setdefault(dimension, set()).add(its)
+            places.setdefault((dimension, its), (first.start, first.end))
     folded = _MARKER.sub(_blank, fold(text))
     raw, bare, kinds = set[float](), set[float](), set[tuple[str, float]]()
     united = [(q.start, q.end, q.kind) for q in quantities if q.unit and q.kind != "date"]
@@ -92,6 +101,13 @@ def known_numbers(text: str) -> Known:
         bare |= {q.value for q in quantities if not q.unit}
         raw |= {q.value for q in quantities}
     return Known(quantities, {name: sorted(found) for name, found in values.items()}, sorted(raw), sorted(bare), frozenset(kinds), places)
+
+
+def _unit_size(q: Quantity) -> float:
+    """How much one of a quantity's unit is, as it is written: 7 for a number of weeks in days."""
+    folded = fold(q.text)
+    written = next(iter(find_numerals(folded, q.text, words_of(folded))), None)
+    return q.value / written.value if written is not None and written.value else 1.0
 
 
 def _blank(m: re.Match[str]) -> str:

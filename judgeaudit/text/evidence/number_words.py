@@ -15,10 +15,12 @@ STATES = re.compile(
     r"calculat(?:es?|ed|ing)|comput(?:es?|ed|ing)|arriv(?:es?|ing)|"
     r"estimat(?:es?|ed|ing)|quoted|confirm(?:s|ed|ing)?|repeats?|repeated|shows?|uses?|using|dates?|places?|ends? up|comes? (?:out "
     r")?(?:at|to)|lands? (?:at|on)|given as|requires?|allows?|limits?|grants?|guarantees?|warns?|explains?|informs?|"
-    r"suggests?|suggesting|priced|dated|listed at|set at|speaks? of|talks? of|counts|serv(?:es|ing)|said to|correctly|accurately|according to|as stated in|per the|reads?|"
+    r"suggests?|suggesting|priced|dated|listed at|set at|speaks? of|talks? of|counts|serv(?:es|ing)|said to|correctly|accurately|"
+    r"according to|as stated in|per the|reads?|"
     r"sagt|nennt|gibt|behauptet|steht|schreibt|verspricht|enthält|erwähnt|verlangt|dit|indique|mentionne|affirme|promet|annonce|"
     r"donne|précise|dice|menciona|indica|afirma|promete|da|"
-    r"establece|spricht|empfiehlt|rät|verspricht|recommande|conseille|propose|parle|recomienda|habla|propone|aconseja)\b|说|称|提到|建议|建議|とされ|とし|列|写|指出|表示|给出|规定|述べ|書|言及|記載|示し|答え|言って"
+    r"establece|spricht|empfiehlt|rät|verspricht|recommande|conseille|propose|parle|recomienda|habla|propone|aconseja)\b|说|称|提到|建议|"
+    r"建議|とされ|とし|列|写|指出|表示|给出|规定|述べ|書|言及|記載|示し|答え|言って"
 )
 
 WORLD = re.compile(
@@ -48,11 +50,18 @@ RECKONED = re.compile(
 )
 
 RECKONED_AFTER = re.compile(
-    r"^[^.;]{0,14}\b(?:more|less|fewer|higher|lower|cheaper|larger|longer|shorter|older|younger|later|earlier|in total|in all|"
+    r"^[^.;]{0,14}\b(?:more|less|fewer|higher|lower|cheaper|larger|longer|shorter|older|younger|later|earlier|in total|in all|for "
+    r"(?:all|both|two|three|four|five|the)|of them|par an|pro jahr|al año|"
     r"altogether|combined|overall|apart|each|per|difference|"
     r"increase|decrease|rise|drop|saving|off|after|before|left|mehr|weniger|insgesamt|au total|en total)\b"
 )
 """Words by which a rationale reckons instead of citing: before the number, and after it."""
+
+CHANGED_TO = re.compile(
+    r"\b(?:rises?|rose|risen|fell|falls?|fallen|drop\w{0,4}|gr[eo]w\w{0,3}|climb\w{0,3}|increas\w{1,3}|decreas\w{1,3}|reduc\w{1,4}|cut) "
+    r"(?:to|from) $"
+)
+"""Where the number is the new one, and not the change."""
 
 NOT_THERE = re.compile(
     r" ?(?:(?:is|are|was|were|does|do|did|has|have)(?: not|n't| nowhere| never| absent| missing| wrong| incorrect)|nowhere|never|"

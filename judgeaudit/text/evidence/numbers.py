@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 
 from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.clauses import Reading
@@ -12,7 +13,8 @@ from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
 from judgeaudit.text.evidence.count_words import RELATIVE_AFTER
 from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
 from judgeaudit.text.evidence.known_numbers import EXACT, Known, dates_of, dimension_of, has, is_count_of, known_numbers, known_together
-from judgeaudit.text.evidence.number_words import LASTING, NOT_THERE, RECKONED, RECKONED_AFTER, REPORTED, STATES, WORLD
+from judgeaudit.text.evidence.number_words import CHANGED_TO, LASTING, NOT_THERE, RECKONED, RECKONED_AFTER, REPORTED, STATES, WORLD
+from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.quantities import Quantity
 from judgeaudit.text.quantity_match import ABOUT
@@ -24,6 +26,9 @@ Span = tuple[int, int]
 SMALL = 11
 """Whole numbers below this, without a unit, are too common to be looked up (ours)."""
 
+MANY = 30
+"""So many things are hardly counted by a rationale: it has the number from a text (ours)."""
+
 _NOT_CITED = frozenset(("rating", "ordinal", "reference", "multiple", "ratio"))
 _OWN = frozenset(
     word_list(
@@ -32,6 +37,10 @@ _OWN = frozenset(
         "time assistant model criterion example"
     )
 )
+_GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}[.,][0-9]{3}(?![0-9.,])")
+_UNREAD_UNIT = re.compile(r" ?(?:m²|m2|m³|km²|qm|ha|cl|dl|kwh|kw|mw|kcal|cal|hz|ghz|mhz|°|v|w|db|ppm|mg|iu|度|克|个|個|点|本|人|枚|件|名|回)(?![^\W\d_])")
+"""A unit that `find_quantities` does not read: the number is that of a measure."""
+
 _FIGURE = re.compile(r"(?:100 ?(?:%|percent|per cent)|24/7|50/50|50-50|360)(?!\w)")
 
 
@@ -86,12 +95,13 @@ def _is_cited(q: Quantity) -> bool:
 
 
 def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> EvidenceClaim | None:
-    mood = reading.mood_at(q.start)
+    mood = mood_of(reading, q.start)
     if mood in ("suggested", "conditional", "outside"):
         return None
     places = tuple(name for name in reading.places_at(q.start, q.end) if name in sources.texts)
     for name in (*places, *(name for name in sources.texts if name not in places)):
-        span = found_at(known_numbers(sources.texts[name]), q)
+        known = known_numbers(sources.texts[name])
+        span = next((span for one in _readings(q) if (span := found_at(known, one)) is not None), None)
         if span is not None:
             if places and name not in places:
                 return _claim(q, "unchecked", None, None, f"it stands only in the {name}")
@@ -99,7 +109,8 @@ def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Ev
     if q.kind == "count" and q.value < SMALL and not _miscounted(sources, q):
         return None
     stated = mood == "asserted" and _is_stated(reading, q, folded)
-    why = _explained(sources, q, loose=not stated or _is_worked_out(reading, q, folded))
+    measured = not q.unit and _UNREAD_UNIT.match(folded, q.end) is not None
+    why = _explained(sources, q, loose=not stated or _is_worked_out(reading, q, folded), measured=measured)
     if why or not stated:
         return None if mood != "asserted" and not why else _claim(q, "unchecked", None, None, why or "it is not said to stand in a text")
     places = places or sources.judged
@@ -109,6 +120,14 @@ def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Ev
     if nearest is None:
         return _claim(q, "false", None, None, reason)
     return _claim(q, "false", held, (nearest.start, nearest.end), reason, nearest.text)
+
+
+def _readings(q: Quantity) -> tuple[Quantity, ...]:
+    """A quantity, and what it is where the mark before three digits is the other one: 2.500 ml."""
+    m = _GROUPED.search(q.text)
+    if m is None or q.upper is not None or q.kind == "date":
+        return (q,)
+    return (q, replace(q, value=q.value * 1000), replace(q, value=q.value / 1000))
 
 
 def _miscounted(sources: Sources, q: Quantity) -> bool:
@@ -155,8 +174,11 @@ def _dated(known: Known, date: int) -> Span | None:
     return None
 
 
-def _explained(sources: Sources, q: Quantity, *, loose: bool) -> str:
-    """Why a number that stands nowhere as it is may still be right; "" where nothing says so. `loose`: the rationale may have worked it out."""
+def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool) -> str:
+    """Why a number that stands nowhere as it is may still be right; "" where nothing says so.
+
+    `loose`: the rationale may have worked it out; `measured`: it has a unit that is not read.
+    """
     known = known_together(tuple(sources.texts.values()))
     dimension, factor = dimension_of(q)
     target = q.value * factor
@@ -164,7 +186,8 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool) -> str:
     values = known.values.get(dimension, [])
     if dimension == "date" and any(_parts_agree(date, int(value)) for value in values for date in dates_of(q)):
         return "a text gives only a part of this date"
-    if all(has(known.bare if q.unit else known.raw, number) for number in raw) or any((q.kind, number) in known.kinds for number in raw):
+    alike = all(has(known.bare if q.unit else known.raw, number) for number in raw) and (not q.unit or raw[0] >= SMALL or _has_table(sources))
+    if alike or any((q.kind, number) in known.kinds for number in raw):
         return "a text has the same number with another unit, or none"
     slack = _slack(q.text) * factor
     if any(_rounds_to(value, target, q, slack) for value in (values if len(values) < 2000 else values[:2000])):
@@ -174,9 +197,15 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool) -> str:
         return "it may be worked out from other numbers of the texts"
     if any(surely_follows(known_numbers(text), number, dimension, slack) for text in sources.texts.values() for number in targets):
         return "it may be worked out from other numbers of the texts"
-    if dimension == "" and (loose or not q.what) and any(is_count_of(text, q.value) for name, text in sources.texts.items() if name != "rubric"):
+    counted = dimension == "" and (loose or not q.what) and not measured
+    if counted and any(is_count_of(text, q.value) for name, text in sources.texts.items() if name != "rubric"):
         return "it may be counted in a text"
     return ""
+
+
+def _has_table(sources: Sources) -> bool:
+    """Whether a text gives numbers apart from their units."""
+    return any("|" in text or "\t" in text for text in sources.texts.values())
 
 
 def _as_written(text: str) -> list[float]:
@@ -227,14 +256,18 @@ def _is_stated(reading: Reading, q: Quantity, folded: str) -> bool:
     said = [m.end() for m in REPORTED.finditer(before)]
     if LASTING.search(before) is not None:
         return bool(said) and ", " not in before[said[-1] :]
-    return bool(said or q.unit)
+    return bool(said or q.unit or (q.kind == "count" and q.value >= MANY) or _UNREAD_UNIT.match(folded, q.end))
 
 
 def _is_worked_out(reading: Reading, q: Quantity, folded: str) -> bool:
     """Whether the words around a number say that it is reckoned from others."""
     clause = reading.at(q.start)
     before, after = folded[max(clause.start, q.start - 80) : q.start], folded[q.end : q.end + 30]
-    return before[-1:] in ("(", "~", "=") or RECKONED.search(before) is not None or RECKONED_AFTER.search(after) is not None
+    return (
+        before[-1:] in ("(", "~", "=")
+        or (RECKONED.search(before) is not None and CHANGED_TO.search(before) is None)
+        or RECKONED_AFTER.search(after) is not None
+    )
 
 
 def _nearest(sources: Sources, places: tuple[str, ...], q: Quantity) -> tuple[str | None, Quantity | None]:

@@ -6,10 +6,16 @@ import re
 
 from judgeaudit.text.evidence.clauses import Mood, Reading
 
-_DENIES = re.compile(r"\b(?:not|never|no|nor|neither|nothing|none|fails?|skips?|omits?|lacks?|without|misses|ignores?|neglects?|leaves? out|cannot)\b|n['’]t\b", re.IGNORECASE)
+_DENIES = re.compile(
+    r"\b(?:not|never|no|nor|neither|nothing|none|fails?|skips?|omits?|lacks?|without|misses|ignores?|neglects?|leaves? out|cannot)\b|"
+    r"n['’]t\b",
+    re.IGNORECASE,
+)
 _TAKES_UP = re.compile(
-    r"(?:,| and| but|, and|, but) (?:it )?(?:\w{3,12}ly |also |even |only |then |instead |just |still ){0,2}(?:says|states|claims|mentions|gives|lists|cites|names|puts|sets|has|contains|uses|"
-    r"includes|provides|tells|promises|offers|quotes|writes|reports|recommends|advises|adds|runs|totals|consists|dates|moves|suggests|describes|repeats|spends|takes|comes|stays|counts)\b",
+    r"(?:,| and| but|, and|, but) (?:it )?(?:\w{3,12}ly |also |even |only |then |instead |just |still ){0,2}(?:says|states|claims|"
+    r"mentions|gives|lists|cites|names|puts|sets|has|contains|uses|"
+    r"includes|provides|tells|promises|offers|quotes|writes|reports|recommends|advises|adds|runs|totals|consists|dates|moves|"
+    r"suggests|describes|repeats|spends|takes|comes|stays|counts)\b",
     re.IGNORECASE,
 )
 

@@ -1,0 +1,143 @@
+"""Claims of a rationale marked where they stand: in the rationale, in the texts that were judged, and word by word where a quote differs."""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from difflib import SequenceMatcher
+from typing import Any
+
+from markupsafe import Markup
+
+from judgeaudit.report import fields
+from judgeaudit.report.marks import visible
+
+STATES = {
+    "fabricated": "fabricated", "altered": "altered", "false": "wrong", "misattributed": "misattributed", "near": "nearly verbatim", "normalised": "typeset otherwise",
+    "exact": "verbatim", "true": "true", "unchecked": "not checked",
+}  # fmt: skip
+"""States of a claim in words, the worst first; each has a colour, a line and a sign of its own."""
+
+WRONG_STATES = ("fabricated", "altered", "false", "misattributed")
+KINDS = {"quote": "quote", "number": "number", "count": "count", "absence": "called missing", "presence": "said to be there", "name": "name"}
+
+_CUT = " ... (cut)"
+"""How a text ends that was cut for the page."""
+_MAX_MARKED = 600
+"""Longest stretch of a text that is marked for a claim that is no quote: a count is of a whole text, which needs no colour."""
+_MAX_TOKENS = 400
+_TOKENS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+|\s+|[^\w\s]")
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """A stretch of a text, with the number and the state of the claim that it belongs to."""
+
+    start: int
+    end: int
+    number: int
+    state: str
+
+
+def state_of(claim: Mapping[str, Any]) -> str:
+    """A claim's state; one that is unknown counts as not checked."""
+    state = fields.word(claim, "state")
+    return state if state in STATES else "unchecked"
+
+
+def worst_of(states: Sequence[str]) -> str:
+    """The worst of some states."""
+    return min(states, key=list(STATES).index)
+
+
+def spot_in_rationale(claim: Mapping[str, Any], number: int, rationale: str) -> Spot | None:
+    """Where a rationale makes a claim; None where the words there are others, as in a rationale that was cut."""
+    start, end, said = fields.place(claim, "claim_start"), fields.place(claim, "claim_end"), fields.word(claim, "text")
+    if start is None or end is None or not start < end <= _length(rationale) or rationale[start:end] != said:
+        return None
+    return Spot(start, end, number, state_of(claim))
+
+
+def spot_in_source(claim: Mapping[str, Any], number: int, body: str) -> Spot | None:
+    """Where a source has what a claim is about. A fabricated quote has no such place; what comes nearest to it is shown beside it."""
+    state, kind, nearest = state_of(claim), fields.word(claim, "kind"), fields.word(claim, "nearest")
+    start, end = fields.place(claim, "start"), fields.place(claim, "end")
+    if state == "fabricated" or start is None or end is None or not start < end <= _length(body):
+        return None
+    if (kind == "quote" and nearest and body[start:end] != nearest) or (kind != "quote" and end - start > _MAX_MARKED):
+        return None
+    return Spot(start, end, number, state)
+
+
+def _length(text: str) -> int:
+    return len(text) - len(_CUT) if text.endswith(_CUT) else len(text)
+
+
+def with_claims(text: str, spots: Sequence[Spot]) -> Markup:
+    """A text with the stretches of claims marked: coloured, underlined and signed by state, numbered, and said in words for those who do not see it.
+
+    Where stretches overlap, the common part has the numbers of all of them and the look of the worst.
+    """
+    bounds = sorted({0, len(text), *(edge for spot in spots for edge in (spot.start, spot.end))})
+    parts: list[Markup] = []
+    for start, end in zip(bounds, bounds[1:], strict=False):
+        over = [spot for spot in spots if spot.start <= start and end <= spot.end]
+        parts.append(_mark(visible(text[start:end]), over) if over else visible(text[start:end]))
+    return Markup("").join(parts)
+
+
+def _mark(words: Markup, over: Sequence[Spot]) -> Markup:
+    worst = worst_of([spot.state for spot in over])
+    numbers = ",".join(str(spot.number) for spot in over)
+    said = "; ".join(f"claim {spot.number}: {STATES[spot.state]}" for spot in over)
+    return Markup('<mark class="claim {}" data-n="{}"><bdi class="sr">[{}] </bdi>{}</mark>').format(worst, numbers, said, words)
+
+
+def difference(claim: Mapping[str, Any]) -> Markup | None:
+    """A quote against the words of the source: struck out what the source has, underlined what the quote says instead. None where nothing differs."""
+    said, nearest = fields.word(claim, "text"), fields.word(claim, "nearest")
+    if state_of(claim) not in ("near", "altered") or not said or not nearest:
+        return None
+    old, new = _tokens(nearest), _tokens(said)
+    if max(len(old), len(new)) > _MAX_TOKENS:
+        return None
+    runs = list(_runs(old, new))
+    if all(equal for equal, _, _ in runs):
+        return None
+    return Markup("").join(visible(words) if equal else _changed(source, words) for equal, source, words in runs)
+
+
+def _runs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[bool, str, str]]:
+    """Whether a run is the same in both, what the source has and what the quote says. Blanks between two changed words belong to the change."""
+    codes = SequenceMatcher(None, [_folded(t) for t in old], [_folded(t) for t in new], autojunk=False).get_opcodes()
+    runs = [(tag == "equal", "".join(old[a:b]), "".join(new[c:d])) for tag, a, b, c, d in codes]
+    pending = ["", ""]
+    for place, (equal, source, words) in enumerate(runs):
+        if equal and not (not words.strip() and 0 < place < len(runs) - 1):
+            if any(pending):
+                yield False, pending[0], pending[1]
+            pending = ["", ""]
+            yield True, source, words
+        else:
+            pending[0] += source
+            pending[1] += words
+    if any(pending):
+        yield False, pending[0], pending[1]
+
+
+def _changed(source: str, words: str) -> Markup:
+    gone = Markup('<del><bdi class="sr">[the text has] </bdi>{}</del>').format(visible(source)) if source.strip() else Markup("")
+    new = Markup('<ins><bdi class="sr">[the quote says] </bdi>{}</ins>').format(visible(words)) if words.strip() else Markup("")
+    return Markup("{}{}{}{}").format("" if source[:1].strip() and words[:1].strip() else " ", gone, " " if gone and new else "", new) + Markup(
+        "" if (source or words)[-1:].strip() else " "
+    )
+
+
+def _tokens(text: str) -> list[str]:
+    return _TOKENS.findall(text)
+
+
+def _folded(token: str) -> str:
+    return " " if token.isspace() else unicodedata.normalize("NFKC", token).casefold()
