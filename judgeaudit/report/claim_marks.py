@@ -7,6 +7,7 @@ import unicodedata
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from difflib import SequenceMatcher
+from itertools import pairwise
 from typing import Any
 
 from markupsafe import Markup
@@ -82,7 +83,7 @@ def with_claims(text: str, spots: Sequence[Spot]) -> Markup:
     """
     bounds = sorted({0, len(text), *(edge for spot in spots for edge in (spot.start, spot.end))})
     parts: list[Markup] = []
-    for start, end in zip(bounds, bounds[1:], strict=False):
+    for start, end in pairwise(bounds):
         over = [spot for spot in spots if spot.start <= start and end <= spot.end]
         parts.append(_mark(visible(text[start:end]), over) if over else visible(text[start:end]))
     return Markup("").join(parts)
@@ -128,11 +129,11 @@ def _runs(old: Sequence[str], new: Sequence[str]) -> Iterator[tuple[bool, str, s
 
 
 def _changed(source: str, words: str) -> Markup:
-    gone = Markup('<del><bdi class="sr">[the text has] </bdi>{}</del>').format(visible(source)) if source.strip() else Markup("")
-    new = Markup('<ins><bdi class="sr">[the quote says] </bdi>{}</ins>').format(visible(words)) if words.strip() else Markup("")
-    return Markup("{}{}{}{}").format("" if source[:1].strip() and words[:1].strip() else " ", gone, " " if gone and new else "", new) + Markup(
-        "" if (source or words)[-1:].strip() else " "
-    )
+    """A change, with the blanks around it outside of its marks."""
+    before, after = (source or words)[:1].isspace(), (source or words)[-1:].isspace()
+    gone = Markup('<del><bdi class="sr">[the text has] </bdi>{}</del>').format(visible(source.strip())) if source.strip() else Markup("")
+    new = Markup('<ins><bdi class="sr">[the quote says] </bdi>{}</ins>').format(visible(words.strip())) if words.strip() else Markup("")
+    return Markup("{}{}{}{}{}").format(" " if before else "", gone, " " if gone and new else "", new, " " if after else "")
 
 
 def _tokens(text: str) -> list[str]:

@@ -87,7 +87,7 @@ def _states(audit: Audit) -> list[dict[str, Any]]:
 
 def _triage(row: dict[str, Any], anchors: Mapping[Key, str]) -> dict[str, Any]:
     key = key_of_row(row)
-    stable = {True: "stable", False: "not stable"}.get(row["stable"], "") if isinstance(row.get("stable"), bool) else "asked once"
+    stable = ("stable" if row["stable"] else "not stable") if isinstance(row.get("stable"), bool) else "asked once"
     return {
         "rank": fields.whole(row, "rank"), "risk": risk_of(row), "judge": key[0], "criterion": key[1], "item": key[2], "anchor": anchors.get(key, ""),
         "stratum": fields.word(row, "stratum"), "verdict": fields.word(row, "verdict"), "stable": stable, "reason": fields.word(row, "reason"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from judgeaudit import thresholds
@@ -34,8 +34,10 @@ def evidence_cards(audit: Audit, groups: Sequence[dict[str, Any]]) -> list[dict[
     marked: dict[Key, list[dict[str, Any]]] = {}
     for row in block(audit, "evidence", "marked"):
         marked.setdefault(key_of_row(row), []).append(row)
-    triage = {key_of_row(row): row for row in reversed(block(audit, "evidence", "triage"))}
-    order = [key for key in dict.fromkeys((*triage.keys().__reversed__(), *marked)) if key in marked]
+    triage: dict[Key, dict[str, Any]] = {}
+    for row in block(audit, "evidence", "triage"):
+        triage.setdefault(key_of_row(row), row)
+    order = [key for key in dict.fromkeys((*triage, *marked)) if key in marked]
     texts = {text.item_id: text for text in audit.texts}
     cases = _cases(groups)
     return [
@@ -126,7 +128,7 @@ def _short(text: str) -> str:
     return text if len(text) <= thresholds.MAX_TEXT // 10 else text[: thresholds.MAX_TEXT // 10] + " ..."
 
 
-def _listed(states: Any) -> list[tuple[str, str, str]]:
+def _listed(states: Iterable[str]) -> list[tuple[str, str, str]]:
     """State, how often, and in words; the worst first."""
     counts = Counter[str](states)
     return [(state, formats.integer(counts[state]), word) for state, word in STATES.items() if counts[state]]

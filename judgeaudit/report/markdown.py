@@ -6,6 +6,7 @@ import re
 
 from judgeaudit.domain.results import Audit, Estimate, GateResult
 from judgeaudit.report import formats
+from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.metrics import DECISIONS
 from judgeaudit.report.summary import (
     REASON_NUMBERS,
@@ -22,6 +23,7 @@ from judgeaudit.report.text import clean
 
 MAX_FINDINGS = 5
 MAX_GATES = 10
+MAX_TRIAGE = 3
 
 
 def markdown_text(text: object, *, limit: int = 300) -> str:
@@ -49,6 +51,7 @@ def render_markdown(audit: Audit) -> str:
     lines += _decisions(audit)
     lines += ["", f"Gates: {gates_in_words(audit)}.", ""]
     lines += _gates(audit)
+    lines += _evidence(audit)
     findings = [finding for finding in sorted_findings(audit) if finding.severity != "note"]
     lines += [f"- {finding.severity}: {markdown_text(finding.text)}" for finding in findings[:MAX_FINDINGS]]
     if len(findings) > MAX_FINDINGS:
@@ -79,6 +82,14 @@ def _gates(audit: Audit) -> list[str]:
     if len(shown) > MAX_GATES:
         lines.append(f"- and {len(shown) - MAX_GATES} more gates that do not pass")
     return lines
+
+
+def _evidence(audit: Audit) -> list[str]:
+    """What became of the evidence of each judge, and what to look at first."""
+    lines = [f"- evidence of {markdown_text(formats.judge_name(line.judge))}: {markdown_text(line.said)}" for line in evidence_lines(audit)]
+    shown, more = triage_lines(audit, MAX_TRIAGE)
+    lines += [f"- look at first ({risk}): {markdown_text(said)}" for risk, said in shown]
+    return [*lines, f"- and {formats.count(more, 'more verdict')} to look at in triage.csv"] if more else lines
 
 
 def _measured(gate: GateResult) -> str:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from judgeaudit.domain.results import Audit, Decision, Estimate, GateResult
 from judgeaudit.report import formats
+from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.hidden import HIDDEN
 from judgeaudit.report.metrics import DECISIONS
 from judgeaudit.report.summary import (
@@ -36,10 +37,12 @@ MAX_FINDINGS = 4
 MAX_RUN_FINDINGS = 2
 """Findings about the whole audit, as that it was made without an embedder, that are shown beyond the first."""
 MAX_REASONS = 3
+MAX_TRIAGE = 3
 MAX_PARAGRAPH = 400
 STYLES = {
     "deploy": "green", "deploy_with_review": "yellow", "do_not_deploy": "red", "not_enough_data": "cyan",
     "pass": "green", "fail": "red", "inconclusive": "yellow", "not_measured": "cyan", "serious": "red", "warning": "yellow", "note": "",
+    "critical": "red", "high": "red", "medium": "yellow", "low": "cyan",
 }  # fmt: skip
 
 
@@ -99,6 +102,7 @@ def render_text(audit: Audit, *, width: int = 100, color: bool = False, page: st
     _gates(console, audit)
     _numbers(console, audit)
     _reasons(console, audit)
+    _evidence(console, audit)
     _findings(console, audit)
     if page is not None:
         _line(console, "")
@@ -233,6 +237,22 @@ def _reasons(console: Console, audit: Audit) -> None:
         if found:
             table.add_row(formats.shorten(clean(name), 26), *(_on_one_line(found.get(title)) for title in titles))
     console.print(_indented(table))
+
+
+def _evidence(console: Console, audit: Audit) -> None:
+    """What became of the evidence that each judge cites, and what a person should look at first."""
+    lines = evidence_lines(audit)
+    if not lines:
+        return
+    _line(console, "")
+    _line(console, "Evidence (held against what the judge was shown)", style="bold")
+    for line in lines:
+        _line(console, f"{line.said}.", indent=2, word=(formats.shorten(clean(formats.judge_name(line.judge)), 26), "warning" if line.wrong else "note"))
+    shown, more = triage_lines(audit, MAX_TRIAGE)
+    for risk, said in shown:
+        _line(console, said, indent=2, word=(risk.upper(), risk))
+    if more:
+        _line(console, f"{formats.count(more, 'more verdict')} to look at in triage.csv", indent=2)
 
 
 def _on_one_line(estimate: Estimate | None) -> str:

@@ -90,7 +90,6 @@ def test_counts_of_a_text(rationale: str, expected: list[tuple[str, str]]) -> No
         "The reply ends with two sentences of thanks.",
         "In two sentences it explains the refund.",
         "The response devotes two sentences to the refund.",
-        "The response names four line items.",
         "The response correctly gives a word count of 23.",
         'The word "refund" never appears more than once in a sentence.',
         'It uses "refund" once in the first line.',
@@ -110,6 +109,7 @@ def test_demands_parts_and_wishes_are_no_claims(rationale: str) -> None:
         "The response covers the two sentences.",
         "The response includes two characters.",
         "The response asks two questions.",
+        "The response names four line items.",
     ],
 )
 def test_what_code_cannot_single_out_is_unchecked(rationale: str) -> None:
@@ -192,6 +192,17 @@ def test_things_in_a_list() -> None:
     assert claims("The response lists nine triggers.", texts) == [("nine triggers", "false")]
     assert claims("The response lists three triggers.", texts) == [("three triggers", "true")]
     assert claims("The response lists two reasons.", {"response": "It is late and it rains."}) == [("two reasons", "unchecked")]
+
+
+def test_tables_stanzas_and_code() -> None:
+    table = "| Exit code | Cause |\n|---|---|\n| 1 | error |\n| 2 | memory |"
+    assert claims("The answer fails to mention causes and lists five exit codes.", {"response": table}) == [("five exit codes", "false")]
+    assert claims("The table has two rows.", {"response": table}) == [("two rows", "true")]
+    assert claims("The response has three columns.", {"response": table}) == [("three columns", "false")]
+    assert claims("Lovely, but I count three stanzas.", {"response": "a,\nb,\n\nc,\nd."}) == [("three stanzas", "false")]
+    assert claims("The response contains two hashtags.", {"response": "Come! #sale"}) == [("two hashtags", "false")]
+    code = "```py\ndef a():\n    pass\n\ndef b():\n    pass\n```"
+    assert claims("The solution defines three functions.", {"response": code}) == [("three functions", "false")]
 
 
 def test_honest_ways_of_counting_differ() -> None:

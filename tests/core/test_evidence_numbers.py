@@ -115,3 +115,21 @@ def test_what_follows_from_known_numbers() -> None:
 def test_many_numbers_stay_quick() -> None:
     text = " ".join(f"Item {n} costs {n * 7 % 997} euros." for n in range(5000))
     assert claims("The response says it costs 99123 euros.", {"response": text})[0][:2] == ("99123 euros", "false")
+
+
+def test_forms_that_hide_a_number() -> None:
+    assert claims("Indica 2.500 ml para los hombres.", {"response": "Beba 2,5 litros al día."})[0][1] == "unchecked"
+    assert claims("The response says it takes 3 days.", {"response": "It takes 3 or 4 days."}) == [("3 days", "true", None)]
+    assert claims("It recommends museums, €94.90 for all of them.", {"response": "A €21, B €18, C €19.90, D €18, E €18."})[0][1] == "unchecked"
+    assert claims("The response suits what a 5-year-old could say.", {"response": "Hi."})[0][1] == "unchecked"
+
+
+def test_a_second_verb_ends_a_denial() -> None:
+    texts = {"response": "The plan costs 48.20 euros a year."}
+    assert claims("The response skips the discount and puts the cost at 49.80 euros.", texts)[0][:2] == ("49.80 euros", "false")
+    assert claims("The response does not say that it costs 49.80 euros.", texts) == []
+
+
+def test_verbs_after_the_number() -> None:
+    assert claims("要約では料金が950円とされている。", {"response": "料金は800円。"})[0][:2] == ("950円", "false")
+    assert claims("回答建议用95度的水。", {"response": "用80度的水。"})[0][:2] == ("95", "false")

@@ -172,7 +172,8 @@ def test_a_contradiction_without_either_is_a_likelihood_and_not_said(monkeypatch
         return [RationalePair("contradicting", 0.1, {}, ("content",)) for _ in pairs]
 
     monkeypatch.setattr("judgeaudit.analyses.rationales.channels.compare_pairs", likely)
-    details = [case.detail for case in audited(rows(3, 2, lambda i, r: of_item(i + 48 * r))).data.cases]
+    found = audited(rows(3, 2, lambda i, r: of_item(i + 48 * r)))
+    details = [case.detail for case in found.data.cases if case.analysis == "rationale"]
     assert details == ["2 of 2 verdicts are fail; 0 of 1 pairs of rationales give the same reason (content differs)"] * 3
 
 

@@ -51,8 +51,8 @@ def flags(audited: Audit, item: str) -> set[str]:
 
 
 def test_five_verdicts_for_several_reasons_are_flagged(audited: Audit) -> None:
-    assert flags(audited, "unstable") == {"stable_verdict_unstable_rationale"}
-    (case,) = (case for case in audited.data.cases if case.item_id == "unstable")
+    assert flags(audited, "unstable") == {"stable_verdict_unstable_rationale", "trapped"}
+    (case,) = (case for case in audited.data.cases if case.item_id == "unstable" and case.analysis == "rationale")
     assert case.detail.startswith("5 of 5 verdicts are fail; ")
     assert case.replicates == (0, 1, 2, 3, 4)
 
@@ -86,7 +86,7 @@ def test_it_holds_from_a_file_without_rubric_and_without_an_embedder(tmp_path: P
     path = tmp_path / "verdicts.jsonl"
     path.write_text("\n".join(json.dumps(row) for row in rows), encoding="utf-8")
     found = judgeaudit.audit(path, embedder="none")
-    assert flags(found, "unstable") == {"stable_verdict_unstable_rationale"}
+    assert flags(found, "unstable") == {"stable_verdict_unstable_rationale", "trapped"}
     assert flags(found, "contradiction") == {"verdict_rationale_contradiction"}
     assert flags(found, "empty") == {"missing_rationale"}
     alpha = [e for e in found.data.estimates if e.name == "rationale_alpha"]

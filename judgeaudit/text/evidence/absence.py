@@ -114,6 +114,8 @@ def _decide(absence: Absence, thing: Wanted, text: str) -> Outcome:
         found = find_related(thing.term, text) or found
     if found is None and _nothing(thing.term, text):
         return "true", f"no word of '{_braced(thing.term)}' stands in the {{text}}", None
+    if thing.form == "whole" and (found is None or not found.sure or absence.kind not in ("mention", "contain")):
+        return "unchecked", "it is for people to judge", None
     doubt = absence.doubt or ("it is said of a part of the text, or with a qualification" if absence.limited else "")
     if doubt or found is None or found.way == "loose":
         return "unchecked", doubt or "only some of its words stand there", None
@@ -223,7 +225,7 @@ def _asked_outcome(absence: Absence, thing: Wanted, text: str) -> Outcome:
         return ("true", "no word of it stands in the {text}", None) if gone else ("unchecked", "only some of its words stand there", None)
     sentence = index_text(text).sentence(found.start, found.end)
     answered = re.search(r"\d", sentence) or thing.term.lower().startswith(("who", "where"))
-    if not answered or _NEGATED.search(sentence) or _OFFERED.search(sentence):
+    if not answered or _NEGATED.search(sentence) or sentence.endswith("?"):
         return "unchecked", "the words stand there; whether they answer it is for people to judge", None
     return _false(text, found, "an answer to that")
 

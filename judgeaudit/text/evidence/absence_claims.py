@@ -29,6 +29,7 @@ _OTHER_TEXT = re.compile(
 )
 _FACT = re.compile(r"\bfacts?\s+(?:that|about)\b", re.IGNORECASE)
 _WORD_START = re.compile(r"(?<![\w'’])\w")
+_ANOTHER = re.compile(r"\b(?:and|but|or|which)\b|,", re.IGNORECASE)
 _PEOPLE = frozenset(["speaker", "author", "writer", "student", "user", "customer", "narrator", "reviewer", "agent", "he", "she", "they"])
 _TOLD = re.compile(r"\b(?:advice|information|info|warnings?|statements?|tips?|reminders?|notes?)\b", re.IGNORECASE)
 _HEAD = re.compile(r"([\w'’-]+)(?:\s*[(\[]?[abAB12][)\]]?)?\s*\Z")
@@ -79,9 +80,10 @@ def find_absences(reading: Reading) -> Iterator[Absence]:
     Example
     -------
     >>> from judgeaudit.text.evidence.clauses import read_rationale
-    >>>     >>> reading = read_rationale("It lacks a greeting and never mentions Paris or the fee.", Sources({"response": "Hi."}))
+    >>> from judgeaudit.text.evidence.sources import Sources
+    >>> reading = read_rationale("It lacks a greeting and never mentions Paris or the fee.", Sources({"response": "Hi."}))
     >>> [(claim.kind, [thing.term for thing in claim.things]) for claim in find_absences(reading)]
-    [('contain', ['greeting']), ('mention', ['Paris', 'fee'])]
+    [('give', ['greeting']), ('mention', ['Paris', 'fee'])]
     """
     bare = reading.bare or reading.text
     used = 0
@@ -147,7 +149,7 @@ def _kind(match: re.Match[str]) -> str:
     group = match.lastgroup or ""
     if group in ("lack", "there"):
         return "contain" if not match[0].lower().startswith("lack") else "give"
-    if group in ("silent", "bare"):
+    if group in ("silent", "bare", "ignore"):
         return "mention"
     verb = " ".join(match[group].lower().split())
     return VERBS.get(verb, "contain")
@@ -180,7 +182,7 @@ def _is_no_claim(reading: Reading, bare: str, start: int, before: str) -> bool:
     if _DOUBLE.search(bare[max(0, start - 20) : start]):
         return True
     reported = REPORTED.search(before)
-    if reported is not None and not re.search(r"\b(?:i|we)\s+\Z", before[: reported.start()].lower()):
+    if reported is not None and not _ANOTHER.search(before, reported.end()) and not re.search(r"\b(?:i|we)\s+\Z", before[: reported.start()].lower()):
         return True
     sentence = bare[max(0, start - 200) : start]
     cut = max(sentence.rfind(mark) for mark in (". ", "! ", "? ", "\n"))

@@ -11,18 +11,18 @@ VERBS: dict[str, str] = {}
 
 _BY_KIND = {
     "mention": "mention reference note refer_to talk_about speak_of bring_up comment_on touch_on touch_upon allude_to link_to point_out point_to make_mention_of "
-    "make_reference_to make_any_mention_of make_any_reference_to say acknowledge",
+    "make_reference_to make_any_mention_of make_any_reference_to say acknowledge warn warn_about",
     "contain": "include contain list feature have suggest",
-    "give": "name cite quote identify give provide offer supply state specify ask indicate tell present show disclose",
+    "give": "name cite quote identify give provide offer supply state specify ask confirm indicate tell present show disclose",
     "discuss": "discuss address cover",
-    "explain": "explain describe elaborate_on go_into clarify",
+    "explain": "explain describe elaborate_on go_into clarify recommend advise",
     "use": "use call invoke import define",
     "act": "apologize apologise thank greet",
 }
 _IRREGULAR = {
     "refer": "refers referred referring", "speak": "speaks spoken speaking", "bring": "brings brought bringing", "make": "makes made making", "say": "says said saying",
     "have": "has had having", "give": "gives given giving", "tell": "tells told telling", "show": "shows shown showing", "go": "goes gone going",
-    "specify": "specifies specified specifying", "identify": "identifies identified identifying", "supply": "supplies supplied supplying",
+    "warn about": "warns warned warning", "specify": "specifies specified specifying", "identify": "identifies identified identifying", "supply": "supplies supplied supplying",
     "discuss": "discusses discussed discussing", "address": "addresses addressed addressing", "touch": "touches touched touching",
 }  # fmt: skip
 
@@ -67,7 +67,7 @@ OBJECT_AFTER = re.compile(
     rf"|(?:without|avoid(?:s|ed|ing)?|not|never){_ADVERBS}\s+(?P<e>{_ING})"
     rf"|(?:neither|nor)\s+(?P<f>{_THIRD}|{_BASE})"
     rf"|(?:nor|not\s+once|nowhere|at\s+no\s+point|never\s+once|never)(?:\s+in\s+{_IT})?\s+{_DO}\s+{_IT}{_ADVERBS}\s+(?P<g>{_BASE})"
-    r"|(?P<lack>lack(?:s|ed|ing)?|omit(?:s|ted|ting)?|leav(?:es|ing)\s+out|left\s+out|misses|skips|excludes|(?:is|are|was|were)\s+missing|missing|devoid\s+of)"
+    r"|(?P<ignore>ignor(?:es?|ed|ing)|overlook(?:s|ed|ing)?)|(?P<lack>lack(?:s|ed|ing)?|omit(?:s|ted|ting)?|leav(?:es|ing)\s+out|left\s+out|misses|skips|excludes|(?:is|are|was|were)\s+missing|missing|devoid\s+of)"
     rf"|(?P<silent>(?:is|are|was|were|remains?|stays?)\s+silent\s+(?:on|about|regarding)|(?:says?|said|contains?|has|have|had|includes?|mentions?|there\s+is|states?|and)\s+nothing\s+(?:about|on|regarding|of))"
     rf"|there(?:\s+(?:is|are|was|were)(?:n['’]t|\s+not)?|['’]s(?:\s+not)?)\s+(?P<there>no|any|a\s+single|not\s+a\s+single)"
     rf"|(?P<no>{_THIRD}|{_BASE}|{_PART}|with|has|carries|makes|ends\s+with|begins\s+with)\s+(?:no|zero|neither|not\s+a\s+single)"
@@ -100,7 +100,7 @@ GIVEN = re.compile(rf"\b(?:(?:is|are|was|were)\s+(?:ever\s+)?{_GIVEN}|appears?)(
 
 
 ANCHOR = re.compile(
-    r"n['’]t\b|\b(?:not?|never|nor|neither|none|nowhere|without|lack|omi[st]|miss[ei]|absent|fail|avoid|leav|left\s+out|skips|exclud|devoid|silent|nothing|zero|neglec|forg|un(?:men|sai|sta))",
+    r"n['’]t\b|\b(?:not?|never|nor|neither|none|nowhere|without|lack|ignor|overlook|omi[st]|miss[ei]|absent|fail|avoid|leav|left\s+out|skips|exclud|devoid|silent|nothing|zero|neglec|forg|un(?:men|sai|sta))",
     re.IGNORECASE,
 )
 """One of these is in every claim of absence, no more than two words after its start."""
@@ -108,12 +108,12 @@ ANCHOR = re.compile(
 REPORTED = re.compile(
     r"\b(?:says?|said|stat(?:es|ed|ing)|claim(?:s|ed|ing)?|argu(?:es|ed|ing)|not(?:es|ed|ing)|explain(?:s|ed|ing)?|mention(?:s|ed|ing)?|assert(?:s|ed|ing)?|tell(?:s|ing)?|"
     r"repl(?:ies|ied|ying)|respond(?:s|ed|ing)?|insist(?:s|ed|ing)?|suggest(?:s|ed|ing)?|admit(?:s|ted|ting)?|conclud(?:es|ed|ing)|impl(?:ies|ied|ying)|complain(?:s|ed|ing)?|"
-    r"indicat(?:es|ed|ing)|acknowledg(?:es|ed|ing)|point(?:s|ed|ing)\s+out|report(?:s|ed|ing)?)\s+(?:(?:\w+\s+){0,3}that\b|(?:the|it|there|this)\b)",
+    r"indicat(?:es|ed|ing)|acknowledg(?:es|ed|ing)|point(?:s|ed|ing)\s+out|report(?:s|ed|ing)?|emphasi[sz](?:es|ed|ing)|stress(?:es|ed|ing)|highlights?)\s+(?:(?:\w+\s+){0,3}that\b|(?:the|it|there|this)\b)",
     re.IGNORECASE,
 )
 WISHED = re.compile(
     r"\b(?:asks?|asked|asking|requires?|required|requests?|requested|wants?|wanted|instruct(?:s|ed|ion|ions|ing)?|told|supposed|needs?|needed|must|should|could|would|might|may|shall|if|unless|whether"
-    r"|according\s+to|rules?|constraints?|forbid(?:s|den)?|prohibit(?:s|ed)?|ought|ideally|better|ensure|make\s+sure|criteri(?:on|a)|rubric|require(?:s|ment|ments)|possible|perhaps)\b",
+    r"|according\s+to|forbid(?:s|den)?|prohibit(?:s|ed)?|ought|ideally|better|ensure|make\s+sure|require(?:ments?)|possible|perhaps)\b",
     re.IGNORECASE,
 )
 """Words before a claim after which it is a demand, a wish or a condition."""

@@ -11,7 +11,7 @@ from typing import Literal
 from judgeaudit.text.evidence import count_words as words
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_scope import TOKEN, Scope, is_part, scope_of
-from judgeaudit.text.evidence.said_again import mood_of
+from judgeaudit.text.evidence.said_again import mood_of, turns
 from judgeaudit.text.quantities import Quantity, find_quantities
 from judgeaudit.text.quantity_numbers import fold
 from judgeaudit.text.quantity_words import word_list
@@ -211,7 +211,7 @@ def _is_limit(folded: str, q: Quantity, stop: int, noun: str) -> bool:
 
 def _is_demand(reading: Reading, folded: str, start: int, stop: int, noun: str) -> bool:
     before = _before(reading, folded, start)
-    cuts = [m.end() for m in _SEGMENT.finditer(before)]
+    cuts = sorted([*(m.end() for m in _SEGMENT.finditer(before)), *turns(before)])
     segment = before[cuts[-1] :] if cuts else before
     if words.DEMANDED_AFTER.match(folded, stop) is not None:
         return True

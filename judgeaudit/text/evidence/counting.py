@@ -232,5 +232,6 @@ def _classes(text: str) -> Range | None:
 _COUNTERS: dict[str, Callable[[str], Range | None]] = {
     "word": _words, "sentence": _sentences, "character": _characters, "letter": _letters, "paragraph": _paragraphs, "line": _lines,
     "code line": _code_lines, "bullet": _bullets, "item": _items, "step": _items, "row": table_rows, "heading": _headings, "question": _questions,
-    "question mark": _questions, "exclamation mark": _exclamations, "link": _links, "stanza": _stanzas, "hashtag": _hashtags, "comma": _commas, "column": _columns, "function": _functions, "class": _classes,
+    "question mark": _questions, "exclamation mark": _exclamations, "link": _links, "stanza": _stanzas,
+    "hashtag": _hashtags, "comma": _commas, "column": _columns, "function": _functions, "class": _classes,
 }  # fmt: skip

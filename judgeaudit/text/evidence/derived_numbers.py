@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 
-from judgeaudit.text.evidence.known_numbers import Known, has
+from judgeaudit.text.evidence.known_numbers import Known, dimension_of, has
 
 MOST = 200
 """Numbers of one dimension that are added, compared and multiplied with each other; a text with more is a table (ours)."""
@@ -45,6 +45,8 @@ def follows(known: Known, target: float, dimension: str, slack: float) -> bool:
     shares = known.values.get("%", [])[:MOST]
     if dimension == "date":
         return _dates_follow(same, plain, target)
+    if has([_total(known, dimension)], target, slack):
+        return True
     if _adds_up(same, target, slack) or _scaled(same, plain, shares, target, slack):
         return True
     if dimension in ("%", "", "time"):
@@ -70,9 +72,15 @@ def surely_follows(known: Known, target: float, dimension: str, slack: float) ->
         return _lasts(known, target, dimension) or (len(same) > 1 and has([math.fsum(same)], target, slack))
     if not same or dimension == "date":
         return False
-    if has([math.fsum(same)], target, slack):
+    if has([_total(known, dimension)], target, slack):
         return True
     return len(same) <= _FEW and any(has(same, target - value, slack) for value in same if value != target - value)
+
+
+def _total(known: Known, dimension: str) -> float:
+    """All of a dimension added up, equal ones each for itself."""
+    scaled = ((q.value, *dimension_of(q)) for q in known.quantities)
+    return math.fsum(value * factor for value, its, factor in scaled if its == dimension)
 
 
 def _plain(known: Known) -> list[float]:

@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from dataclasses import dataclass, field
 from functools import lru_cache
+from itertools import pairwise
 
 from judgeaudit.text.evidence.counting import LONG, count_range
 from judgeaudit.text.evidence.listing import list_sizes
@@ -81,7 +82,7 @@ def known_numbers(text: str) -> Known:
         for value in dates_of(q) if dimension == "date" else {q.value, q.value if q.upper is None else q.upper}:
             values.setdefault(dimension, set()).add(value * factor)
             places.setdefault((dimension, value * factor), (q.start, q.end))
-    for first, second in zip(quantities, quantities[1:], strict=False):
+    for first, second in pairwise(quantities):
         if second.unit and not first.unit and _JOINED.fullmatch(text, first.end, second.start) is not None:
             dimension, factor = dimension_of(second)
             its = first.value * factor * _unit_size(second)

@@ -30,7 +30,7 @@ NO_NAMES = frozenset(
         "spring summer autumn fall winter north south east west western eastern northern southern question questions instruction instructions input prompt context reference "
         "rubric criterion criteria policy article passage document user customer therefore however thus overall while although since because when where what which who how why also "
         "pass fail true false none yes good bad better best correct incorrect accuracy clarity relevance helpfulness coherence fluency consistency completeness score rating verdict "
-        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tl dr tldr am pm ad bc ce bce"
+        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tldr am pm ad bc ce bce"
     )
 )
 """In lower case: slots, aspects, formats, days, months, languages, nationalities."""

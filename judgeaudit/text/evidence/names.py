@@ -184,6 +184,9 @@ def _held(reading: Reading, sources: Sources, start: int, end: int) -> EvidenceC
 
 
 def _find(name: str, sources: Sources) -> tuple[str, Standing] | None:
+    """Where a name stands, as it is, without its title, in another spelling; a symbol only as it is."""
+    if SYMBOL.fullmatch(name):
+        return find_symbol(name, sources, tuple(sources.texts))
     forms = [name, re.sub(r"\(\)\Z|\Ahttps?://(?:www\.)?|/\Z", "", name), re.sub(r"\A(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s", "", name)]
     forms += [form.replace("ue", "u").replace("oe", "o").replace("ae", "a") for form in forms[-1:]]
     for where, text in sources.texts.items():
@@ -194,11 +197,24 @@ def _find(name: str, sources: Sources) -> tuple[str, Standing] | None:
     return None
 
 
+def find_symbol(symbol: str, sources: Sources, places: Sequence[str]) -> tuple[str, Standing] | None:
+    """Where an address or an identifier stands: a whole one, of a call its name, of an address its end without the scheme."""
+    bare = re.sub(r"\([^()]{0,80}\)\Z|\Ahttps?://(?:www\.)?|[/.]\Z", "", symbol)
+    pattern = re.compile(rf"(?<![\w])(?:{re.escape(symbol)}|{re.escape(bare)})(?!\w)", re.IGNORECASE)
+    for name in places:
+        match = pattern.search(sources.texts[name])
+        if match is not None:
+            return name, Standing(*match.span(), "exact")
+    return None
+
+
 def _missing_part(name: str, sources: Sources) -> str | None:
     """The word of a name that no text has, None where the name may be there in another form."""
     if SYMBOL.fullmatch(name):
-        return None if any(name.lower().removesuffix("()") in text.lower() for text in sources.texts.values()) else name
+        return name
     words: list[str] = [word for word in re.findall(r"[\w’'-]+", name) if word[0].isupper() and word.rstrip(".") not in TITLES and len(word) > 1]
+    if name.isupper() and any(_may_spell(name, text) for text in sources.texts.values()):
+        return None
     absent = [word for word in words if not _has(word, sources)]
     if not absent:
         return None
@@ -206,6 +222,13 @@ def _missing_part(name: str, sources: Sources) -> str | None:
     if len(absent) < len(words) and not (absent[0] == words[0] if last else len(words) == 2 and absent[0] == words[-1] and nearest_word(absent[0], sources)):
         return None
     return absent[0]
+
+
+def _may_spell(acronym: str, text: str) -> bool:
+    """Whether the letters of an acronym stand in order in one or two capitalised words (KHM for Kunsthistorisches Museum)."""
+    pattern = r"\w{0,20}\s?\w{0,20}?".join(re.escape(letter) for letter in acronym[:6] if letter.isalpha())
+    match = re.search(rf"\b{acronym[0]}[a-z]", text) if acronym[0].isalpha() else None
+    return match is not None and re.search(rf"\b{pattern}", text[match.start() : match.start() + 2_000], re.IGNORECASE) is not None
 
 
 def _has(word: str, sources: Sources) -> bool:

@@ -23,6 +23,9 @@ STATES = re.compile(
     r"建議|とされ|とし|列|写|指出|表示|给出|规定|述べ|書|言及|記載|示し|答え|言って"
 )
 
+STATED_AFTER = re.compile(r"[^。．.\n]{0,24}?(?:とされ|とし|とある|と述べ|と書|と記|と言|と説明)")
+"""Verbs that stand behind the number."""
+
 WORLD = re.compile(
     r"\b(?:actual(?:ly)?|in reality|in fact|real(?:ly)?|correct (?!ly)|true|should|ought|would|could|ignor\w{1,4}|overlook\w{0,4}|"
     r"forg[eo]ts?|unaware|not|never|no|instead of|rather than|"
@@ -64,8 +67,15 @@ CHANGED_TO = re.compile(
 """Where the number is the new one, and not the change."""
 
 NOT_THERE = re.compile(
-    r" ?(?:(?:is|are|was|were|does|do|did|has|have)(?: not|n't| nowhere| never| absent| missing| wrong| incorrect)|nowhere|never|"
+    r"[- ]olds? (?:could|can|would|might|may|should)\b| ?(?:(?:is|are|was|were|does|do|did|has|have)(?: not|n't| nowhere| never| "
+    r"absent| missing| wrong| incorrect)|nowhere|never|"
     r"ist nicht|n'est|no es|no está)\b"
 )
 
 LASTING = re.compile(r"\b(?:within|in|over|during|for|after) (?:the |a |just |only )?$")
+
+UNREAD_UNIT = re.compile(
+    r" ?(?:m²|m2|m³|km²|qm|ha|cl|dl|kwh|kw|mw|kcal|cal|hz|ghz|mhz|°|v|w|db|ppm|mg|iu|litros?|gramos?|kilos?|metros?|kilómetros?|"
+    r"grammes?|mètres?|度|克|个|個|点|本|人|枚|件|名|回)(?![^\W\d_])"
+)
+"""A unit that `find_quantities` does not read: the number is that of a measure."""

@@ -13,7 +13,7 @@ from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
 from judgeaudit.text.evidence.count_words import RELATIVE_AFTER
 from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
 from judgeaudit.text.evidence.known_numbers import EXACT, Known, dates_of, dimension_of, has, is_count_of, known_numbers, known_together
-from judgeaudit.text.evidence.number_words import CHANGED_TO, LASTING, NOT_THERE, RECKONED, RECKONED_AFTER, REPORTED, STATES, WORLD
+from judgeaudit.text.evidence.number_words import CHANGED_TO, LASTING, NOT_THERE, RECKONED, RECKONED_AFTER, REPORTED, STATED_AFTER, STATES, UNREAD_UNIT, WORLD
 from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.quantities import Quantity
@@ -38,9 +38,6 @@ _OWN = frozenset(
     )
 )
 _GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}[.,][0-9]{3}(?![0-9.,])")
-_UNREAD_UNIT = re.compile(r" ?(?:m²|m2|m³|km²|qm|ha|cl|dl|kwh|kw|mw|kcal|cal|hz|ghz|mhz|°|v|w|db|ppm|mg|iu|度|克|个|個|点|本|人|枚|件|名|回)(?![^\W\d_])")
-"""A unit that `find_quantities` does not read: the number is that of a measure."""
-
 _FIGURE = re.compile(r"(?:100 ?(?:%|percent|per cent)|24/7|50/50|50-50|360)(?!\w)")
 
 
@@ -109,8 +106,8 @@ def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Ev
     if q.kind == "count" and q.value < SMALL and not _miscounted(sources, q):
         return None
     stated = mood == "asserted" and _is_stated(reading, q, folded)
-    measured = not q.unit and _UNREAD_UNIT.match(folded, q.end) is not None
-    why = _explained(sources, q, loose=not stated or _is_worked_out(reading, q, folded), measured=measured)
+    measured = not q.unit and UNREAD_UNIT.match(folded, q.end) is not None
+    why = _explained(sources, q, loose=not stated or _is_worked_out(reading, q, folded), measured=measured, said=folded[: q.start])
     if why or not stated:
         return None if mood != "asserted" and not why else _claim(q, "unchecked", None, None, why or "it is not said to stand in a text")
     places = places or sources.judged
@@ -174,10 +171,10 @@ def _dated(known: Known, date: int) -> Span | None:
     return None
 
 
-def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool) -> str:
+def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, said: str) -> str:
     """Why a number that stands nowhere as it is may still be right; "" where nothing says so.
 
-    `loose`: the rationale may have worked it out; `measured`: it has a unit that is not read.
+    `loose`: the rationale may have worked it out; `measured`: it has a unit that is not read; `said`: the rationale up to it.
     """
     known = known_together(tuple(sources.texts.values()))
     dimension, factor = dimension_of(q)
@@ -186,7 +183,8 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool) ->
     values = known.values.get(dimension, [])
     if dimension == "date" and any(_parts_agree(date, int(value)) for value in values for date in dates_of(q)):
         return "a text gives only a part of this date"
-    alike = all(has(known.bare if q.unit else known.raw, number) for number in raw) and (not q.unit or raw[0] >= SMALL or _has_table(sources))
+    pool = known.bare if q.unit else known.raw
+    alike = any(all(has(pool, n) and (not q.unit or n >= SMALL or n != int(n) or _has_table(sources)) for n in numbers) for numbers in (raw, [q.value]))
     if alike or any((q.kind, number) in known.kinds for number in raw):
         return "a text has the same number with another unit, or none"
     slack = _slack(q.text) * factor
@@ -197,6 +195,9 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool) ->
         return "it may be worked out from other numbers of the texts"
     if any(surely_follows(known_numbers(text), number, dimension, slack) for text in sources.texts.values() for number in targets):
         return "it may be worked out from other numbers of the texts"
+    own = known_numbers(said) if loose else None
+    if own is not None and dimension in own.values and follows(own, target, dimension, slack):
+        return "it may be worked out from other numbers of the rationale"
     counted = dimension == "" and (loose or not q.what) and not measured
     if counted and any(is_count_of(text, q.value) for name, text in sources.texts.items() if name != "rubric"):
         return "it may be counted in a text"
@@ -249,14 +250,22 @@ def _is_stated(reading: Reading, q: Quantity, folded: str) -> bool:
     cut = max(before.rfind(";"), before.rfind(": "))
     if cut >= 0 and STATES.search(before, cut) is not None:
         before = before[cut:]
-    if STATES.search(before) is None or WORLD.search(before) is not None or RELATIVE_AFTER.match(after) is not None or NOT_THERE.match(after):
+    said_after = STATED_AFTER.match(after) is not None
+    if (
+        (STATES.search(before) is None and not said_after)
+        or WORLD.search(before) is not None
+        or RELATIVE_AFTER.match(after) is not None
+        or NOT_THERE.match(after)
+    ):
         return False
     if _SIGNS.search(before) is not None or _ALL.search(before) is not None:
         return False
+    if said_after:
+        return True
     said = [m.end() for m in REPORTED.finditer(before)]
     if LASTING.search(before) is not None:
         return bool(said) and ", " not in before[said[-1] :]
-    return bool(said or q.unit or (q.kind == "count" and q.value >= MANY) or _UNREAD_UNIT.match(folded, q.end))
+    return bool(said or q.unit or (q.kind == "count" and q.value >= MANY) or UNREAD_UNIT.match(folded, q.end))
 
 
 def _is_worked_out(reading: Reading, q: Quantity, folded: str) -> bool:

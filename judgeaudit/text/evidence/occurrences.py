@@ -60,8 +60,10 @@ _WORDED = re.compile(
     rf"(?P<term2>[^\W\d_][\w-]{{1,30}}) {_BOUND.replace('bound', 'bound2')}{_SOFT}(?:{_TIMES.replace('once>', 'once2>').replace('<n>', '<n2>')})"
 )
 _BOUNDS = {
-    "about": "about", "around": "about", "roughly": "about", "約": "about", "约": "about", "over": "more", "more than": "more", "mehr als": "more", "plus de": "more", "más de": "more",
-    "超过": "more", "at least": "over", "no fewer than": "over", "mindestens": "over", "au moins": "over", "al menos": "over", "至少": "over", "at most": "under", "up to": "under",
+    "about": "about", "around": "about", "roughly": "about", "約": "about", "约": "about", "over": "more",
+    "more than": "more", "mehr als": "more", "plus de": "more", "más de": "more",
+    "超过": "more", "at least": "over", "no fewer than": "over", "mindestens": "over",
+    "au moins": "over", "al menos": "over", "至少": "over", "at most": "under", "up to": "under",
     "no more than": "under", "fewer than": "fewer", "less than": "fewer",
 }  # fmt: skip
 _RELATIVE = re.compile(r"\b(?:which|that)\b")

@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.absence_claims import overlaps
 from judgeaudit.text.evidence.clauses import Reading
-from judgeaudit.text.evidence.names import SYMBOL, nearest_word
+from judgeaudit.text.evidence.names import SYMBOL, find_symbol, nearest_word
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.term_index import content_words
 from judgeaudit.text.evidence.terms import Standing, find_term
+from judgeaudit.text.evidence.topics import find_related
+from judgeaudit.text.evidence.wanted import wanted_after
 from judgeaudit.text.quotes import Quote
 
 Span = tuple[int, int]
@@ -37,7 +39,7 @@ _ENDS = re.compile(
     re.IGNORECASE,
 )
 _DENIED = re.compile(
-    r"\b(?:not|never|no|nor|neither|without|cannot|instead\s+of|rather\s+than|lacks?|omits?|missing|should|could|would|must|might|may|if)\b|n['’]t\b",
+    r"\b(?:not|never|no|nor|neither|without|cannot|instead\s+of|rather\s+than|lacks?|omits?|missing|should|could|would|must|might|may|if|another|better)\b|n['’]t\b|\b(?:i|we|you|one)['’]d\b",
     re.IGNORECASE,
 )
 _OURS = re.compile(
@@ -47,6 +49,11 @@ _OURS = re.compile(
 _SYMBOL = re.compile(rf"{SYMBOL.pattern}|[A-Za-z_]\w{{1,60}}(?:\.[A-Za-z_]\w{{1,60}}){{1,4}}")
 _USED = re.compile(r"\b(?:uses|calls|imports|invokes|defines|returns)\s+(?:the\s+)?(?:\w+\s+)?\Z", re.IGNORECASE)
 _REFUSED = re.compile(r"\s*(?:\w+\s+)?(?:(?:is|was|are|were|does|do|did|has)\s*(?:not|never|n['’]t)\b|never\b|(?:would|should|could|might)\b)", re.IGNORECASE)
+_MENTIONS = re.compile(
+    r"\b(?:it|response|reply|answer|text|essay|summary|poem|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+)?(?:mentions|brings\s+up)\s+(?=(?:an?|the)\s+[a-z])"
+)
+_WHOLE = re.compile(r"\s*(?:[,.;]|\Z|\b(?:which|as)\b)")
+_VAGUE = re.compile(r"(?:ity|ness|ance|ence|ism|tion|sion|ment|ing|ive|al|ous|ure|ful|ly|acy|able)s?\b", re.IGNORECASE)
 _CODE = frozenset(["``", "```"])
 
 
@@ -78,7 +85,35 @@ def check_presence(reading: Reading, sources: Sources, taken: Sequence[Span]) ->
     for quote in reading.quotes:
         if len(quote.text.split()) <= _MOST_WORDS and not overlaps(quote.start, quote.end, taken) and _is_claim(reading, quote):
             claims.append(_held(reading, sources, quote))
-    return [claim for claim in claims if claim is not None]
+    used = [*taken, *((claim.claim_start, claim.claim_end) for claim in claims if claim is not None)]
+    return [claim for claim in [*claims, *_things(reading, sources, used)] if claim is not None]
+
+
+def _things(reading: Reading, sources: Sources, used: Sequence[Span]) -> Iterator[EvidenceClaim]:
+    """Common things that a text is said to mention, of which no word and no everyday name stands in any text."""
+    bare = reading.bare or reading.text
+    for match in _MENTIONS.finditer(bare):
+        start = match.end()
+        if (
+            _DENIED.search(bare[max(0, match.start() - 40) : match.start()])
+            or reading.mood_at(match.start()) != "asserted"
+            or not reading.places_at(start, start)
+        ):
+            continue
+        for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
+            ends = _WHOLE.match(bare, thing.end)
+            if thing.form == "phrase" and not thing.doubt and ends and not overlaps(thing.start, thing.end, used) and _is_nowhere(thing.term, sources):
+                why = f"no word of '{thing.term}' stands in any of the texts"
+                yield EvidenceClaim("presence", reading.text[thing.start : thing.end], "false", why=why, claim_start=thing.start, claim_end=thing.end)
+
+
+def _is_nowhere(term: str, sources: Sources) -> bool:
+    words = content_words(term)
+    if not words or len(words) > 3 or not all(word.isalpha() and len(word) > 2 for word in words) or _VAGUE.search(term):
+        return False
+    return not any(
+        find_term(word, text, apart=False) or find_related(word, text) or word[:5] in text.lower() for word in words for text in sources.texts.values()
+    )
 
 
 def _is_claim(reading: Reading, quote: Quote) -> bool:
@@ -126,6 +161,8 @@ def _held(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | N
 
 def _stands(word: str, sources: Sources, places: Sequence[str]) -> tuple[str, Standing] | None:
     """Where a word stands, as it is or inflected; of a call, its name will do."""
+    if _SYMBOL.fullmatch(word):
+        return find_symbol(word, sources, places)
     bare = re.sub(r"\([^()]{0,80}\)\Z", "", word)
     for name in places:
         for form in dict.fromkeys((word, bare)):

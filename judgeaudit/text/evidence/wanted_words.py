@@ -74,6 +74,13 @@ VAGUE = frozenset(
 )
 """What code cannot tell from the words of a text: judgements, parts of a text, kinds of statement."""
 
+NOUNS = frozenset(
+    word_list(
+        "statement statements case cases problem problems issue issues number numbers name names step steps section sections part parts process method title topic topics theme role point points fact facts "
+        "effect effects benefit benefits limitation limitations advantages disadvantages drawbacks setting subject story need needs use view views side sides result results concern concerns"
+    )
+)
+"""Those of the vague words that are a thing where other words say which: the paper statement."""
 ATTRIBUTES = frozenset(
     word_list(
         "price cost date deadline window policy address fee time limit amount rate size weight age duration location length height width distance period quantity "
