@@ -26,8 +26,8 @@ KINDS = {"quote": "quote", "number": "number", "count": "count", "absence": "cal
 
 _CUT = " ... (cut)"
 """How a text ends that was cut for the page."""
-_MAX_MARKED = 600
-"""Longest stretch of a text that is marked for a claim that is no quote: a count is of a whole text, which needs no colour."""
+_MAX_MARKED = 0.5
+"""Largest share of a text that is marked for a claim that is no quote: a count is of a whole text, which needs no colour."""
 _MAX_TOKENS = 400
 _TOKENS = re.compile(r"[\u3040-\u30ff\u3400-\u9fff]|[^\W\u3040-\u30ff\u3400-\u9fff]+|\s+|[^\w\s]")
 
@@ -67,7 +67,7 @@ def spot_in_source(claim: Mapping[str, Any], number: int, body: str) -> Spot | N
     start, end = fields.place(claim, "start"), fields.place(claim, "end")
     if state == "fabricated" or start is None or end is None or not start < end <= _length(body):
         return None
-    if (kind == "quote" and nearest and body[start:end] != nearest) or (kind != "quote" and end - start > _MAX_MARKED):
+    if (kind == "quote" and nearest and body[start:end] != nearest) or (kind in ("count", "number") and end - start > _MAX_MARKED * len(body)):
         return None
     return Spot(start, end, number, state)
 

@@ -77,7 +77,9 @@ def _blocks(number: int, key: Key, rows: Sequence[dict[str, Any]], text: CaseTex
         reply, claims = said.get(replicate, {}), claims_of.get(replicate, [])
         rationale, label = fields.word(reply, "rationale"), reply_label(reply)
         identity = json.dumps([rationale, label, claims], default=str, sort_keys=True)
-        alike.setdefault(identity, {"replicates": [], "label": label, "rationale": rationale, "claims": claims})["replicates"].append(replicate)
+        alike.setdefault(identity, {"replicates": [], "label": label, "rationale": rationale, "claims": claims, "relabelled": reply.get("relabelled") is True})[
+            "replicates"
+        ].append(replicate)
     ranked = sorted(alike.values(), key=lambda one: _severity(one["claims"]))
     return [_block(f"evidence-{number}-{place}", one, text, first=place == 0) for place, one in enumerate(ranked)]
 
@@ -101,7 +103,7 @@ def _block(anchor: str, one: dict[str, Any], text: CaseText | None, *, first: bo
             sources.append((SOURCE_NAMES.get(name, name), with_claims(body, found)))
     numbers = [str(replicate) for replicate in one["replicates"] if replicate is not None]
     return {
-        "anchor": anchor, "replicates": numbers, "label": one["label"], "rationale": with_claims(rationale, spots) if rationale else None, "sources": sources,
+        "anchor": anchor, "replicates": numbers, "label": one["label"], "relabelled": one["relabelled"], "rationale": with_claims(rationale, spots) if rationale else None, "sources": sources,
         "claims": [_claim(n, claim, marked=n in in_place) for n, claim in claims], "more": max(0, len(one["claims"]) - MAX_CLAIMS),
         "states": _listed(state_of(claim) for _, claim in claims), "first": first,
     }  # fmt: skip

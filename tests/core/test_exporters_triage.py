@@ -11,8 +11,10 @@ from typing import Any
 import pandas as pd
 import pytest
 
+import judgeaudit
 from judgeaudit.exporters.spreadsheet import spreadsheet_csv, spreadsheet_text
 from judgeaudit.exporters.triage import COLUMNS, triage_csv
+from judgeaudit.report.triage import render_triage
 
 HOSTILE = ['=HYPERLINK("http://example.invalid","x")', "+1", "-5 points", "@sum", "\t=1+1", "\u200b=1"]
 """Case P25, copied."""
@@ -92,3 +94,26 @@ def test_bytes_are_utf8_with_a_mark_and_nothing_is_lost() -> None:
     assert frame.columns[0] == "rank"
     assert frame["item_id"][0] == "007"
     assert frame["quote"][0].startswith("Frist: 14 Tage, “日本語”, 🙂, ")
+
+
+def test_an_audit_has_the_list_as_a_table() -> None:
+    items = [judgeaudit.Item(id=name, input=f"When, {name}?", response="Delivery takes 3 days. The office is closed on Sunday.") for name in ("007", "8")]
+    said = {"007": 'It says "refunds are free within thirty days".', "8": 'It says "The office is closed on Sunday".'}
+    table = pd.DataFrame([{"item_id": i, "judge": "j", "label": "pass", "replicate": r, "rationale": said[i]} for i in said for r in range(2)])
+    found = judgeaudit.audit(table, items=items, embedder="none")
+    triage = found.triage()
+    assert tuple(triage.columns) == COLUMNS
+    assert triage[["rank", "risk", "item_id", "stable"]].values.tolist() == [[1, "critical", "007", True]]
+    assert triage["replicates"][0] == [0, 1]
+    without = judgeaudit.audit(table.drop(columns="rationale"), items=items)
+    assert (len(without.triage()), tuple(without.triage().columns)) == (0, COLUMNS)
+
+
+def test_no_control_sequence_reaches_a_terminal_and_the_rest_is_counted() -> None:
+    shown = render_triage([row(rank=n + 1, item_id="ok \x1b]0;owned\x07\x1b[2J", reason="on\u202e one\nline") for n in range(12)], most=2, width=80)
+    assert "\x1b" not in shown
+    assert "\x07" not in shown
+    assert "\u202e" not in shown
+    assert shown.startswith("12 verdicts to look at: 12 critical\n")
+    assert "1. CRITICAL  item ok , a on c\n    on one line\n    nearest: Delivery takes 3 days\n" in shown
+    assert shown.endswith("and 10 more\n")

@@ -19,7 +19,9 @@ from judgeaudit.text.evidence.wanted_words import ATTRIBUTES, EXAMPLE, EXAMPLE_C
 
 Span = tuple[int, int]
 
-_NEGATED = re.compile(r"\b(?:not?|never|cannot|unknown|unable|none|without|neither|nor)\b|n['’]t\b", re.IGNORECASE)
+_NEGATED = re.compile(
+    r"\b(?:not?|never|cannot|unknown|unable|none|leav(?:e|es|ing)\s+out|omit(?:s|ted|ting)?|lack(?:s|ing)?|without|neither|nor)\b|n['’]t\b", re.IGNORECASE
+)
 _OFFERED = re.compile(
     r"\?|\b(?:can|could|would|if|please|let me know|want|need|ask(?:ed)?|may|might|should|must|check|contact|depends?|varies|vary)\b", re.IGNORECASE
 )

@@ -64,7 +64,7 @@ OBJECT_AFTER = re.compile(
     rf"|(?:has|have|had)(?:\s+not|n['’]t|\s+never){_ADVERBS}\s+(?P<b>{_PART})"
     rf"|never{_ADVERBS}\s+(?P<c>{_THIRD}|{_BASE}|{_PART})"
     rf"|(?:fail(?:s|ed|ing|ure)?|neglect(?:s|ed|ing)?|forg[eo]t(?:s|ting)?|forgotten)\s+to{_ADVERBS}\s+(?P<d>{_BASE})"
-    rf"|(?:without|avoid(?:s|ed|ing)?|not|never){_ADVERBS}\s+(?P<e>{_ING})"
+    rf"|(?:without|not(?!\s+having)|never){_ADVERBS}\s+(?P<e>{_ING})"
     rf"|(?:neither|nor)\s+(?P<f>{_THIRD}|{_BASE})"
     rf"|(?:nor|not\s+once|nowhere|at\s+no\s+point|never\s+once|never)(?:\s+in\s+{_IT})?\s+{_DO}\s+{_IT}{_ADVERBS}\s+(?P<g>{_BASE})"
     r"|(?P<ignore>ignor(?:es?|ed|ing)|overlook(?:s|ed|ing)?)|(?P<lack>lack(?:s|ed|ing)?|omit(?:s|ted|ting)?|leav(?:es|ing)\s+out|left\s+out|misses|skips|excludes|(?:is|are|was|were)\s+missing|missing|devoid\s+of)"
@@ -100,7 +100,7 @@ GIVEN = re.compile(rf"\b(?:(?:is|are|was|were)\s+(?:ever\s+)?{_GIVEN}|appears?)(
 
 
 ANCHOR = re.compile(
-    r"n['’]t\b|\b(?:not?|never|nor|neither|none|nowhere|without|lack|ignor|overlook|omi[st]|miss[ei]|absent|fail|avoid|leav|left\s+out|skips|exclud|devoid|silent|nothing|zero|neglec|forg|un(?:men|sai|sta))",
+    r"n['’]t\b|\b(?:not?|never|nor|neither|none|nowhere|without|lack|ignor|overlook|omi[st]|miss[ei]|absent|fail|leav|left\s+out|skips|exclud|devoid|silent|nothing|zero|neglec|forg|un(?:men|sai|sta))",
     re.IGNORECASE,
 )
 """One of these is in every claim of absence, no more than two words after its start."""

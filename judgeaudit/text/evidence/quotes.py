@@ -233,7 +233,8 @@ def _misplaced(inside: Standing, found: Standing, places: Sequence[str], before:
     if found.state not in FOUND_STATES or found.source is None:
         return inside if inside.state == "altered" else found
     one_of_two = found.source in RESPONSES and all(name in RESPONSES for name in places)
-    if not one_of_two and not said and not _QUOTING.search(before):
+    told = said and all(name in RESPONSES for name in places)
+    if not one_of_two and not told and not _QUOTING.search(before):
         return found  # in passing, from the prompt or of what answers to it: honest
     return Standing("misattributed", found.source, found.start, found.end, found.nearest, (), f"it stands in {_called(found.source)}, not in {_listed(places)}")
 

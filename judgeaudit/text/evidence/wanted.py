@@ -260,9 +260,16 @@ def _with_heads(text: str, found: Sequence[Wanted]) -> Iterator[Wanted]:
         article = _has_article(text, one.start)
         if bare and len(words) == 1 and len(more) == 2 and not _has_article(text, last.start):
             yield replace(one, doubt=one.doubt or last.doubt, shared=f"{one.term} {more[-1]}")
-        elif n > 0 and common and found[0].doubt and not one.doubt and not (article and not _PREPOSITION.search(found[n - 1].term)):
-            yield replace(one, doubt=found[0].doubt)
-        elif n > 0 and not one.doubt and _PREPOSITION.search(found[n - 1].term) and not (article and " or " in text[found[n - 1].end : one.start]):
+        elif (
+            n > 0 and common and (found[0].doubt or found[0].form == "whole") and not one.doubt and not (article and not _PREPOSITION.search(found[n - 1].term))
+        ):
+            yield replace(one, doubt=found[0].doubt or "it may belong to what is said before it")
+        elif (
+            n > 0
+            and not one.doubt
+            and any(_PREPOSITION.search(other.term) for other in found[:n])
+            and not (article and " or " in text[found[n - 1].end : one.start])
+        ):
             yield replace(one, doubt="it may belong to what is said before it")
         else:
             yield one

@@ -37,7 +37,9 @@ STOPPERS = frozenset(
 VERBS = frozenset(
     word_list(
         "is are was were has have had does do did can could will would should may might must be been isn't aren't wasn't weren't doesn't don't didn't hasn't lacks "
-        "provides gives focuses asks fails uses mentions includes contains states says offers requires makes ends starts reads goes gets keeps leaves ignores adds"
+        "provides gives focuses asks fails uses mentions includes contains states says offers requires makes ends starts reads goes gets keeps leaves ignores adds "
+        "introduces brings talks shifts shows discusses connects explains describes relates continues takes moves switches seems feels sounds appears comes tells suggests creates allows "
+        "helps enables expresses acknowledges refers responds addresses follows jumps omits misses changes repeats lists names cites calls writes"
     )
 )
 """Where a noun phrase has turned into a clause."""
