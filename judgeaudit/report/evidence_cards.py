@@ -59,9 +59,10 @@ def _cases(groups: Sequence[dict[str, Any]]) -> dict[Key, list[dict[str, Any]]]:
 
 def _card(number: int, key: Key, rows: Sequence[dict[str, Any]], triage: dict[str, Any], text: CaseText | None, cases: list[dict[str, Any]]) -> dict[str, Any]:
     blocks = _blocks(number, key, rows, text)
+    reason = fields.word(triage, "reason")
     return {
         "anchor": f"evidence-{number}", "judge": key[0], "criterion": key[1], "item": key[2], "cases": cases, "risk": risk_of(triage) if triage else "",
-        "reason": fields.word(triage, "reason"), "blocks": blocks[:MAX_BLOCKS], "more": max(0, len(blocks) - MAX_BLOCKS), "no_texts": text is None or not text.texts,
+        "reason": "" if any(case["detail"] == reason for case in cases) else reason, "blocks": blocks[:MAX_BLOCKS], "more": max(0, len(blocks) - MAX_BLOCKS), "no_texts": text is None or not text.texts,
         "states": _listed(claim["state"] for one in blocks for claim in one["claims"]),
     }  # fmt: skip
 
@@ -112,11 +113,11 @@ def _block(anchor: str, one: dict[str, Any], text: CaseText | None, *, first: bo
 def _claim(number: int, claim: dict[str, Any], *, marked: bool) -> dict[str, Any]:
     state, source = state_of(claim), fields.word(claim, "source")
     drawn = difference(claim)
-    nearest = fields.word(claim, "nearest")
+    nearest, why = fields.word(claim, "nearest"), fields.word(claim, "why")
     return {
         "number": number, "state": state, "word": STATES[state], "kind": KINDS.get(fields.word(claim, "kind"), ""), "text": visible(_short(fields.word(claim, "text"))),
-        "why": fields.word(claim, "why"), "source": SOURCE_NAMES.get(source, source), "difference": drawn, "edits": _edits(claim, everything=drawn is None),
-        "nearest": _short(nearest) if nearest and drawn is None and not marked and state in WRONG_STATES else "",
+        "why": why, "source": SOURCE_NAMES.get(source, source), "difference": drawn, "edits": _edits(claim, everything=drawn is None),
+        "nearest": _short(nearest) if nearest and nearest not in why and drawn is None and not marked and state in WRONG_STATES else "",
     }  # fmt: skip
 
 

@@ -138,3 +138,49 @@ def test_nested_quotes_are_one_claim() -> None:
 def test_nothing_to_hold_against() -> None:
     assert check_claims('It says "refunds are always free of charge".', Sources({"response": " "})) == ()
     assert check_claims("", SHOP) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "quote", "matters"),
+    [
+        ("Add 1/2 cup of sugar to the bowl.", "2 cup of sugar to the bowl", "number"),
+        ("Returns take up to 14 days after delivery.", "Returns take 14 days after delivery", "meaning"),
+        ("All users must sign the form.", "Some users must sign the form", "meaning"),
+        ("`COUNT(region)` skips NULL values, whereas `COUNT(*)` does not.", "COUNT(*) skips NULL values, whereas COUNT(region) does not", "meaning"),
+        ("Das geht schriftlich, eine E-Mail reicht nicht.", "eine E-Mail reicht", "negation"),
+        ("\u60a8\u9700\u8981\u5728\u4e94\u6708\u4e09\u65e5\u524d\u652f\u4ed8\u5341\u4e8c\u5143\u3002", "\u60a8\u9700\u8981\u5728\u4e94\u6708\u4e09\u65e5\u524d\u652f\u4ed8\u4e8c\u5341\u5143", "number"),
+    ],
+)  # fmt: skip
+def test_words_left_out_or_moved_that_matter(text: str, quote: str, matters: str) -> None:
+    claim = check_quote(quote, Sources({"response": text}))
+    assert (claim.state, [edit.matters for edit in claim.edits if edit.matters][:1]) == ("altered", [matters])
+
+
+def test_a_denial_after_a_japanese_verb_is_not_left_out() -> None:
+    claim = check_quote(
+        "\u5951\u7d04\u306f\u9014\u4e2d\u3067\u89e3\u7d04\u3067\u304d\u308b",
+        Sources({"response": "\u5951\u7d04\u306f\u9014\u4e2d\u3067\u89e3\u7d04\u3067\u304d\u306a\u3044\u3002"}),
+    )
+    assert claim.state == "altered"
+
+
+def test_members_of_a_list_may_stand_in_another_order() -> None:
+    claim = check_quote("we sell fresh apples and pears at the old market", Sources({"response": "We sell fresh pears and apples at the old market."}))
+    assert claim.state == "near"
+
+
+@pytest.mark.parametrize(
+    ("rationale", "states"),
+    [
+        ('It says that one should "call us on the first day of every month".', ["fabricated"]),
+        ('It says "Items on sale are not refundable", not "items on sale can be swapped at any time".', ["exact"]),
+        ('A more natural reply might be "we will gladly take the lamp back".', []),
+    ],
+)
+def test_what_a_text_advises_is_its_own_and_a_contrast_is_not(rationale: str, states: list[str]) -> None:
+    assert [claim.state for claim in quotes(rationale)] == states
+
+
+def test_what_a_response_is_held_against_is_not_misattributed() -> None:
+    states = [claim.state for claim in quotes('Response B names Italy instead of "Paris is the capital of France".', PAIR)]
+    assert states == ["exact"]

@@ -5,12 +5,14 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 
 from judgeaudit.domain.evidence import EvidenceClaim, State
-from judgeaudit.text.evidence.absence_claims import Absence, find_absences, overlaps
+from judgeaudit.text.evidence.absence_claims import Absence, find_absences
 from judgeaudit.text.evidence.absence_places import places_of
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.evidence.term_index import content_words, index_text, lemma
 from judgeaudit.text.evidence.terms import Standing, find_term
 from judgeaudit.text.evidence.topics import find_related
@@ -33,6 +35,9 @@ _REDUCED = frozenset(["total", "sum", "average", "overall", "final", "combined",
 _ANY_USE = frozenset(lemma(word) for word in ("question", "help", "inquiry", "enquiry", "support", "contact", "information", "assistance", "further", "more"))
 _LIGHT_VERBS = frozenset(lemma(word) for word in ("come", "go", "take", "make", "get", "many", "much", "long", "happen", "people"))
 _KIND_TAIL = re.compile(r"\s+(?:for|of|to|about|on|in|at|with|from)\s+", re.IGNORECASE)
+
+_MOST_CLAIMS = 500
+"""Of one rationale: more is no rationale."""
 
 Outcome = tuple[State, str, Span | None]
 
@@ -61,12 +66,12 @@ def check_absence(reading: Reading, sources: Sources, taken: Sequence[Span]) -> 
     [('never mentions the 14 days', 'false'), ('lacks a phone number', 'true')]
     """
     claims: list[EvidenceClaim] = []
-    used = list(taken)
-    for absence in find_absences(reading):
+    used = Stretches(taken)
+    for absence in islice(find_absences(reading), _MOST_CLAIMS):
         for n, thing in enumerate(absence.things):
             start, end = _stretch(absence, n)
-            if start < end and not overlaps(start, end, used):
-                used.append((start, end))
+            if start < end and not used.meets(start, end):
+                used.add(start, end)
                 claims.append(_checked(reading, sources, absence, thing, (start, end)))
     return claims
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from judgeaudit.text.evidence.absence_words import ANCHOR, GIVEN, MENTION_OF, OBJECT_AFTER, OBJECT_BEFORE, REPORTED, VERBS, WISHED
@@ -283,8 +283,3 @@ def _region(bare: str, clause_start: int, end: int) -> tuple[int, str]:
         cuts = [cut for cut in cuts if cut <= start + listed.start()]
     first = cuts[-1] if cuts else start
     return first, bare[first:end]
-
-
-def overlaps(start: int, end: int, taken: Sequence[tuple[int, int]]) -> bool:
-    """Whether a stretch meets one that is accounted for."""
-    return any(start < last and first < end for first, last in taken)

@@ -14,6 +14,12 @@ Pair = tuple[Token | None, Token | None]
 _GAP, _UNFIT = -0.8, -1.6
 _READILY = 2.0
 """How readily one word stands for another (`Difference.fits`) from where they are set against each other, whatever they mean."""
+_LISTING = frozenset(("and", "or", "und", "oder", "et", "ou", "y", "o"))
+_NEAR_BY = 3
+"""Words within which a single word may stand elsewhere without a change of what is said."""
+_LEAST_SHARED = 0.3
+"""Share of a quote's words, by weight, that a stretch must have for the two to be set side by side."""
+_BOUNDS = frozenset(("up to", "at least", "at most", "no more than", "no less than", "less than", "more than", "fewer than", "mindestens", "h\u00f6chstens"))
 _ORDER = ("negation", "number", "date", "name", "unit", "meaning")
 
 
@@ -62,6 +68,9 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
     >>> compare_tokens(read_tokens(quote), read_tokens(text), quote, text).edits
     (Edit(quoted='30', source='20', matters='number'),)
     """
+    shared = {token.key for token in source}
+    if len(quoted) > 3 and sum(token.weight for token in quoted if token.key in shared) < _LEAST_SHARED * sum(token.weight for token in quoted):
+        return None
     pairs = _aligned(quoted, source)
     partners = [at for at, (mine, theirs) in enumerate(pairs) if mine is not None and theirs is not None]
     if not partners:
@@ -69,6 +78,7 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
     pairs = _within(pairs)
     places = {id(token): n for n, token in enumerate(source)}
     there = [places[id(theirs)] for mine, theirs in pairs if theirs is not None]
+    moved, listed = _moved(pairs)
     edits, same, masked, plain, anchors = [], 0.0, 0.0, 0, 0
     lost = hidden = 0.0
     for run in _runs(pairs):
@@ -79,14 +89,15 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
             plain += 1
             anchors += token.weight >= 0.6
             continue
-        matters = _matters(run)
+        ids = {id(token) for pair in run for token in pair if token is not None}
+        matters = "" if ids <= listed else _matters(run) or ("meaning" if ids & moved else "")
         for mine, theirs in run:
             alike = difference(mine, theirs).alike if mine is not None and theirs is not None else 0.0
             weight = mine.weight if mine is not None else 0.5 * (theirs.weight if theirs is not None else 0.0)
             same += alike * weight
             plain += alike > 0.5
             lost += (1 - alike) * weight
-            hidden += (1 - alike) * weight if matters and _stands(mine, theirs) else 0.0
+            hidden += (1 - alike) * weight if matters and (_stands(mine, theirs) or id(mine) in moved or id(theirs) in moved) else 0.0
         edits.append(Edit(_written(quote, [mine for mine, _ in run]), _written(text, [theirs for _, theirs in run]), matters))
     masked = same / (same + lost - hidden) if same + lost - hidden > 0 else 0.0
     total = same + lost
@@ -125,7 +136,7 @@ def _aligned(quoted: Sequence[Token], source: Sequence[Token]) -> list[Pair]:
 def _worth(found: Difference, weight: float) -> float:
     if found.alike > 0:
         return 1.2 * found.alike * min(1.0, found.fits) * weight
-    return -0.3 if found.fits >= _READILY else _UNFIT * 0.7
+    return -0.3 * weight if found.fits >= _READILY else _UNFIT * 0.7
 
 
 def _walked(quoted: Sequence[Token], source: Sequence[Token], step: list[list[int]], at: int) -> list[Pair]:
@@ -183,7 +194,29 @@ def _matters(run: Sequence[Pair]) -> str:
             found.add(lone(one, run=len(mine), omitted=False))
         elif another is not None and not any(other.key == another.key for other in mine):
             found.add(lone(another, run=len(theirs), omitted=True))
+    if " ".join(token.key for token in theirs) in _BOUNDS and not mine:
+        found.add("meaning")
     return next((what for what in _ORDER if what in found), "")
+
+
+def _moved(pairs: Sequence[Pair]) -> tuple[set[int], set[int]]:
+    """Words of content that stand in each other's place, or far from their own; and those that changed places within a list."""
+    mine = {one.key: at for at, (one, another) in enumerate(pairs) if one is not None and (another is None or another.key != one.key)}
+    theirs = {another.key: at for at, (one, another) in enumerate(pairs) if another is not None and (one is None or another.key != one.key)}
+    moved: set[int] = set()
+    listed: set[int] = set()
+    for key in mine.keys() & theirs.keys():
+        first, last = sorted((mine[key], theirs[key]))
+        token, other = pairs[mine[key]][0], pairs[theirs[key]][1]
+        if token is None or token.weight < 1 or token.kind == "dense" or key.endswith("ly"):
+            continue
+        swapped = pairs[mine[key]][1] is not None and pairs[theirs[key]][0] is not None
+        between = {word.key for pair in pairs[first + 1 : last] for word in pair if word is not None}
+        if swapped and between <= _LISTING and token.kind == "word":
+            listed |= {id(token), id(other)}
+        elif swapped or (last - first > _NEAR_BY and not (between & _LISTING and len(between - _LISTING) == 1)):
+            moved |= {id(token), id(other)}
+    return moved, listed
 
 
 def _stands(mine: Token | None, theirs: Token | None) -> bool:

@@ -163,6 +163,39 @@ def has(values: list[float], target: float, slack: float = 0.0) -> bool:
     return at < len(values) and values[at] <= target + slack
 
 
+def found_at(known: Known, q: Quantity) -> tuple[int, int] | None:
+    """Where a text has a quantity: the same value in any unit of its dimension, any form of the date, either end of a range.
+
+    Example
+    -------
+    >>> from judgeaudit.text.quantities import find_quantities
+    >>> found_at(known_numbers("Open until 17:00 on 3 May 2021."), find_quantities("5 pm")[0])
+    (11, 16)
+    """
+    dimension, factor = dimension_of(q)
+    values = known.values.get(dimension, [])
+    targets = [q.value * factor] if q.upper is None else [q.value * factor, q.upper * factor]
+    if dimension == "date":
+        return next((place for date in sorted(dates_of(q)) if (place := _dated(known, date)) is not None), None)
+    if not all(has(values, target) for target in targets):
+        return None
+    span = known.places.get((dimension, targets[0]))
+    if span is not None:
+        return span
+    return next((place for (name, value), place in known.places.items() if name == dimension and math.isclose(value, targets[0], rel_tol=EXACT)), None)
+
+
+def _dated(known: Known, date: int) -> tuple[int, int] | None:
+    """Where a text has a date, with at least what is said of it."""
+    parts = (date // 10_000, date // 100 % 100, date % 100)
+    for (name, value), place in known.places.items():
+        if name == "date":
+            have = (int(value) // 10_000, int(value) // 100 % 100, int(value) % 100)
+            if all(not part or part == other for part, other in zip(parts, have, strict=True)):
+                return place
+    return None
+
+
 @lru_cache(maxsize=512)
 def is_count_of(text: str, value: float) -> bool:
     """Whether a text has that many of something that is usually counted.

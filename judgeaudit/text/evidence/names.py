@@ -5,15 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from rapidfuzz import fuzz, process
 
 from judgeaudit.domain.evidence import EvidenceClaim
-from judgeaudit.text.evidence.absence_claims import overlaps
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.name_words import KINDS_OF_NAMES, NO_NAMES, SPEECH, TITLES, TOLD, USE
 from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.evidence.term_index import index_text, lemma
+from judgeaudit.text.evidence.term_words import STOP
 from judgeaudit.text.evidence.terms import Standing, find_term
 
 Span = tuple[int, int]
@@ -31,7 +33,7 @@ _NAME = re.compile(
 )
 _VERB = re.compile(rf"\b(?:(?P<told>{TOLD})|(?P<cites>{SPEECH})|{USE})\b", re.IGNORECASE)
 _STOP = re.compile(
-    r"[.!?][\"'”’)]?(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)|[;:\n(]|\b(?:but|because|although|though|while|whereas|which|instead|rather|unlike|like|than|should|could|would|not|if|unless|similar|compared"
+    r"[.!?][\"'”’)]?(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)|[;:\n]|\((?!\))|\b(?:but|because|although|though|while|whereas|which|instead|rather|unlike|like|than|should|could|would|not|if|unless|similar|compared"
     r"|contrary|correct|actual|real|actually|such|whereby|without|despite|where|since|whose)\b|n['’]t\b"
 )
 _BEFORE = re.compile(
@@ -52,6 +54,8 @@ _WISHED = re.compile(
 _DOUBLED = re.compile(r"(.)\1")
 _OURS = re.compile(r"(?:response|output|answer|assistant|option|model|candidate)s?_", re.IGNORECASE)
 _ADJECTIVE = re.compile(r"\A\S+(?:[aeiy]an|ese|ish|esque)\Z")
+_MOST_CLAIMS = 500
+"""Of one rationale: more is no rationale."""
 _REACH = 110
 _WIDEST = {"cites": 6, "told": 14}
 _NEAR = 75.0
@@ -83,10 +87,10 @@ def check_names(reading: Reading, sources: Sources, taken: Sequence[Span]) -> li
     """
     bare = reading.bare or reading.text
     claims: list[EvidenceClaim] = []
-    used = list(taken)
-    for start, end in _cited(reading, bare):
-        if not overlaps(start, end, used):
-            used.append((start, end))
+    used = Stretches(taken)
+    for start, end in islice(_cited(reading, bare), _MOST_CLAIMS):
+        if not used.meets(start, end):
+            used.add(start, end)
             claim = _held(reading, sources, start, end)
             if claim is not None:
                 claims.append(claim)
@@ -164,6 +168,8 @@ def _trimmed(bare: str, start: int, end: int) -> Iterator[Span]:
 
 def _is_common(word: str) -> bool:
     bare = re.sub(r"['’]s?\Z", "", word).rstrip(".")
+    if bare.isupper() and len(bare) > 1 and bare.lower() in STOP:
+        return False  # the WHO
     return bare.lower() in NO_NAMES or len(bare) < 2 or (bare.isupper() and len(bare) > 6) or (len(bare) > 6 and bare.endswith("ly"))
 
 
@@ -188,7 +194,7 @@ def _find(name: str, sources: Sources) -> tuple[str, Standing] | None:
     if SYMBOL.fullmatch(name):
         return find_symbol(name, sources, tuple(sources.texts))
     forms = [name, re.sub(r"\(\)\Z|\Ahttps?://(?:www\.)?|/\Z", "", name), re.sub(r"\A(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s", "", name)]
-    forms += [form.replace("ue", "u").replace("oe", "o").replace("ae", "a") for form in forms[-1:]]
+    forms += [forms[-1].replace(pair, pair[0]) for pair in ("ue", "oe", "ae")]
     for where, text in sources.texts.items():
         for form in dict.fromkeys(forms):
             standing = find_term(form, text)

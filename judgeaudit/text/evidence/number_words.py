@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from judgeaudit.text.quantity_words import word_list
+
 STATES = re.compile(
     r"\b(?:sa(?:ys?|id|ying)|stat(?:es?|ed|ing)|claim(?:s|ed|ing)?|mention(?:s|ed|ing)?|gives?|gave|giving|lists?|listed|listing|"
     r"quot(?:es?|ed|ing)|cit(?:es?|ed|ing)|names?|named|"
@@ -79,3 +81,12 @@ UNREAD_UNIT = re.compile(
     r"grammes?|mètres?|度|克|个|個|点|本|人|枚|件|名|回)(?![^\W\d_])"
 )
 """A unit that `find_quantities` does not read: the number is that of a measure."""
+
+OWN = frozenset(
+    word_list(
+        "score rating grade mark star word sentence character letter paragraph line bullet item point step token question response "
+        "output answer reply candidate option "
+        "time assistant model criterion example"
+    )
+)
+"""What a rationale counts, rates or numbers itself."""

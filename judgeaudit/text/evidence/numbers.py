@@ -12,14 +12,25 @@ from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
 from judgeaudit.text.evidence.count_words import RELATIVE_AFTER
 from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
-from judgeaudit.text.evidence.known_numbers import EXACT, Known, dates_of, dimension_of, has, is_count_of, known_numbers, known_together
-from judgeaudit.text.evidence.number_words import CHANGED_TO, LASTING, NOT_THERE, RECKONED, RECKONED_AFTER, REPORTED, STATED_AFTER, STATES, UNREAD_UNIT, WORLD
+from judgeaudit.text.evidence.known_numbers import EXACT, dates_of, dimension_of, found_at, has, is_count_of, known_numbers, known_together
+from judgeaudit.text.evidence.number_words import (
+    CHANGED_TO,
+    LASTING,
+    NOT_THERE,
+    OWN,
+    RECKONED,
+    RECKONED_AFTER,
+    REPORTED,
+    STATED_AFTER,
+    STATES,
+    UNREAD_UNIT,
+    WORLD,
+)
 from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.quantities import Quantity
 from judgeaudit.text.quantity_match import ABOUT
 from judgeaudit.text.quantity_numbers import find_numerals, fold, words_of
-from judgeaudit.text.quantity_words import word_list
 
 Span = tuple[int, int]
 
@@ -29,14 +40,13 @@ SMALL = 11
 MANY = 30
 """So many things are hardly counted by a rationale: it has the number from a text (ours)."""
 
+REACH = 400
+"""Characters before a number among which the numbers are looked for that it may be worked out from (ours)."""
+
+MOST_CITED = 200
+"""Numbers of a rationale that are looked up; one with more of them copies a table. Keeps the cost bounded."""
+
 _NOT_CITED = frozenset(("rating", "ordinal", "reference", "multiple", "ratio"))
-_OWN = frozenset(
-    word_list(
-        "score rating grade mark star word sentence character letter paragraph line bullet item point step token question response "
-        "output answer reply candidate option "
-        "time assistant model criterion example"
-    )
-)
 _GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}[.,][0-9]{3}(?![0-9.,])")
 _FIGURE = re.compile(r"(?:100 ?(?:%|percent|per cent)|24/7|50/50|50-50|360)(?!\w)")
 
@@ -74,7 +84,7 @@ def check_numbers(reading: Reading, sources: Sources, taken: Sequence[Span]) -> 
     if not cited:
         return []
     folded = fold(bare)
-    return [claim for q in cited if (claim := _checked(reading, sources, q, folded)) is not None]
+    return [claim for q in cited[:MOST_CITED] if (claim := _checked(reading, sources, q, folded)) is not None]
 
 
 _SIGNS = re.compile(r"[-+*/×÷=^] ?$")
@@ -84,7 +94,7 @@ _ALL = re.compile(r"\b(?:all|every|both) (?:the )?$")
 def _is_cited(q: Quantity) -> bool:
     if q.kind in _NOT_CITED or q.what.endswith(("limit", "minimum")) or _FIGURE.match(q.text.lower()) is not None:
         return False
-    if q.unit == "time" or q.what.rpartition(" ")[2] in _OWN:
+    if q.unit == "time" or q.what.rpartition(" ")[2] in OWN:
         return False
     if q.kind == "count" and 2 <= q.value < SMALL:
         return True  # only where a text has another number of the same things
@@ -107,9 +117,12 @@ def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Ev
         return None
     stated = mood == "asserted" and _is_stated(reading, q, folded)
     measured = not q.unit and UNREAD_UNIT.match(folded, q.end) is not None
-    why = _explained(sources, q, loose=not stated or _is_worked_out(reading, q, folded), measured=measured, said=folded[: q.start])
-    if why or not stated:
-        return None if mood != "asserted" and not why else _claim(q, "unchecked", None, None, why or "it is not said to stand in a text")
+    if not stated:
+        return None if mood != "asserted" else _claim(q, "unchecked", None, None, "it is not said to stand in a text")
+    said = folded[max(0, q.start - REACH) : q.start]
+    why = _explained(sources, q, loose=_is_worked_out(reading, q, folded), measured=measured, said=said)
+    if why:
+        return _claim(q, "unchecked", None, None, why)
     places = places or sources.judged
     held, nearest = _nearest(sources, places, q)
     rest = f"; the nearest is {nearest.text}" if nearest is not None else ""
@@ -136,39 +149,6 @@ def _miscounted(sources: Sources, q: Quantity) -> bool:
 def _claim(q: Quantity, state: State, source: str | None, span: Span | None, why: str, nearest: str | None = None) -> EvidenceClaim:
     start, end = span if span is not None else (None, None)
     return EvidenceClaim("number", q.text, state, source, start, end, nearest, why, q.start, q.end)
-
-
-def found_at(known: Known, q: Quantity) -> Span | None:
-    """Where a text has a quantity: the same value in any unit of its dimension, any form of the date, either end of a range.
-
-    Example
-    -------
-    >>> from judgeaudit.text.quantities import find_quantities
-    >>> found_at(known_numbers("Open until 17:00 on 3 May 2021."), find_quantities("5 pm")[0])
-    (11, 16)
-    """
-    dimension, factor = dimension_of(q)
-    values = known.values.get(dimension, [])
-    targets = [q.value * factor] if q.upper is None else [q.value * factor, q.upper * factor]
-    if dimension == "date":
-        return next((place for date in sorted(dates_of(q)) if (place := _dated(known, date)) is not None), None)
-    if not all(has(values, target) for target in targets):
-        return None
-    span = known.places.get((dimension, targets[0]))
-    if span is not None:
-        return span
-    return next((place for (name, value), place in known.places.items() if name == dimension and math.isclose(value, targets[0], rel_tol=EXACT)), None)
-
-
-def _dated(known: Known, date: int) -> Span | None:
-    """Where a text has a date, with at least what is said of it."""
-    parts = (date // 10_000, date // 100 % 100, date % 100)
-    for (name, value), place in known.places.items():
-        if name == "date":
-            have = (int(value) // 10_000, int(value) // 100 % 100, int(value) % 100)
-            if all(not part or part == other for part, other in zip(parts, have, strict=True)):
-                return place
-    return None
 
 
 def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, said: str) -> str:

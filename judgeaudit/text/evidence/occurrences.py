@@ -14,6 +14,9 @@ from judgeaudit.text.evidence.tolerance import Verdict, holds
 from judgeaudit.text.quantity_numbers import cjk_value, fold
 from judgeaudit.text.quantity_words import SMALL
 
+MOST_SAID = 100
+"""Stated occurrences of a rationale that are counted again. Keeps the cost bounded."""
+
 _NUMBER = r"(?:[0-9]{1,3}|[^\W\d_]{2,12}(?:[ -][^\W\d_]{2,6})?)"
 _ONCE = {
     "once": 1, "twice": 2, "thrice": 3, "einmal": 1, "zweimal": 2, "dreimal": 3, "viermal": 4, "fünfmal": 5, "sechsmal": 6, "siebenmal": 7, "achtmal": 8,
@@ -110,7 +113,7 @@ def check_occurrences(reading: Reading, sources: Sources) -> list[EvidenceClaim]
     if _TRIGGER.search(folded) is None:
         return []
     said = [*_quoted(reading, folded), *_worded(reading, folded)]
-    return [claim for one in said if (claim := _checked(reading, sources, one)) is not None]
+    return [claim for one in said[:MOST_SAID] if (claim := _checked(reading, sources, one)) is not None]
 
 
 def occurrences(text: str, term: str) -> tuple[int, int]:

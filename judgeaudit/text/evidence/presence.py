@@ -6,10 +6,10 @@ import re
 from collections.abc import Iterator, Sequence
 
 from judgeaudit.domain.evidence import EvidenceClaim, State
-from judgeaudit.text.evidence.absence_claims import overlaps
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.names import SYMBOL, find_symbol, nearest_word
 from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.evidence.term_index import content_words
 from judgeaudit.text.evidence.terms import Standing, find_term
 from judgeaudit.text.evidence.topics import find_related
@@ -81,15 +81,15 @@ def check_presence(reading: Reading, sources: Sources, taken: Sequence[Span]) ->
     >>> [(claim.text, claim.state) for claim in check_presence(reading, sources, [])]
     [('get_users()', 'false'), ('refund', 'true')]
     """
-    claims = []
+    claims, spoken_for = [], Stretches(taken)
     for quote in reading.quotes:
-        if len(quote.text.split()) <= _MOST_WORDS and not overlaps(quote.start, quote.end, taken) and _is_claim(reading, quote):
+        if len(quote.text.split()) <= _MOST_WORDS and not spoken_for.meets(quote.start, quote.end) and _is_claim(reading, quote):
             claims.append(_held(reading, sources, quote))
-    used = [*taken, *((claim.claim_start, claim.claim_end) for claim in claims if claim is not None)]
+    used = Stretches([*taken, *((claim.claim_start, claim.claim_end) for claim in claims if claim is not None)])
     return [claim for claim in [*claims, *_things(reading, sources, used)] if claim is not None]
 
 
-def _things(reading: Reading, sources: Sources, used: Sequence[Span]) -> Iterator[EvidenceClaim]:
+def _things(reading: Reading, sources: Sources, used: Stretches) -> Iterator[EvidenceClaim]:
     """Common things that a text is said to mention, of which no word and no everyday name stands in any text."""
     bare = reading.bare or reading.text
     for match in _MENTIONS.finditer(bare):
@@ -102,7 +102,8 @@ def _things(reading: Reading, sources: Sources, used: Sequence[Span]) -> Iterato
             continue
         for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
             ends = _WHOLE.match(bare, thing.end)
-            if thing.form == "phrase" and not thing.doubt and ends and not overlaps(thing.start, thing.end, used) and _is_nowhere(thing.term, sources):
+            if thing.form == "phrase" and not thing.doubt and ends and not used.meets(thing.start, thing.end) and _is_nowhere(thing.term, sources):
+                used.add(thing.start, thing.end)
                 why = f"no word of '{thing.term}' stands in any of the texts"
                 yield EvidenceClaim("presence", reading.text[thing.start : thing.end], "false", why=why, claim_start=thing.start, claim_end=thing.end)
 

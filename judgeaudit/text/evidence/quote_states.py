@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
 
 from judgeaudit.domain.evidence import Edit, State
@@ -25,6 +26,10 @@ ALTERED_SHARE, ALTERED_SCORE = 0.7, 55.0
 _LONGEST = 120
 """Tokens that are aligned; of a longer quote its first ones."""
 _INSERTION = re.compile(r"\[([^\[\]\n]{1,60})\]")
+_PART_BEFORE = re.compile(r"\d{1,4}/\Z")
+_DENIED_AFTER = re.compile(r"[ \t\n]{1,3}(nicht|niemals|pas|jamais)(?=[\s.,;!?)]|\Z)")
+_DENIED_AFTER_DENSE = re.compile("[\u3041-\u3093]{0,2}?(\u306a\u3044|\u306a\u304b\u3063|\u307e\u305b\u3093|\u305a\u306b)")
+_DENIALS_DENSE = re.compile("\u306a\u3044|\u306a\u304b\u3063|\u306a\u304f|\u307e\u305b\u3093|\u305a\u306b|[\u4e0d\u6ca1\u6c92\u672a\u65e0\u7121]")
 _NO_DENIAL = frozenset(("unless", "except", "without", "ne", "ohne", "sans", "sin"))
 _DIGIT = re.compile(r"\d")
 _BEFORE = 60
@@ -72,6 +77,12 @@ def standing(quote: str, sources: Sources, names: Iterable[str] | None = None, *
     return _closest(quote, folded)
 
 
+@lru_cache(maxsize=256)
+def _tokens_of(quote: str) -> tuple[Token, ...]:
+    """The tokens of a quote, remembered: several sources are asked about one."""
+    return tuple(read_tokens(quote))
+
+
 def _part(folded: FoldedSources, names: Iterable[str]) -> FoldedSources:
     part, wanted = FoldedSources({}), set(names)
     part.sources = {name: source for name, source in folded.sources.items() if name in wanted}
@@ -82,7 +93,18 @@ def _located(quote: str, located: Sequence[Located], folded: FoldedSources, nega
     first, last = located[0], located[-1]
     text = folded.sources[first.source].text
     span = text[first.start : last.end]
+    cut = _cut_number(text, first.start)
+    if cut:
+        edit = Edit("", cut, "number")
+        return Standing(
+            "altered", first.source, first.start - len(cut), last.end, text[first.start - len(cut) : last.end], (edit,), f'the source has "{cut}" before it'
+        )
     lost = "" if negated else _lost_negation(text, first.start) or _skipped_negation(text, located)
+    after = "" if lost or negated else _negation_after(text, last.end, size(quote))
+    if after:
+        end = text.find(after, last.end) + len(after)
+        why = f'the source denies it: "{after}" was left out'
+        return Standing("altered", first.source, first.start, end, text[first.start : end], (Edit("", after, "negation"),), why)
     added = _inserted(quote, text[first.start : last.end])
     if lost or added:
         edit = Edit("", lost, "negation") if lost else Edit(added, "", "negation")
@@ -105,6 +127,23 @@ def _lost_negation(text: str, start: int) -> str:
     written = before[last.start : last.end]
     two = len(tokens) > 1 and tokens[-2].start == last.start  # a contraction is two tokens of one stretch
     return before[tokens[-2].start : last.end] if two else written
+
+
+def _cut_number(text: str, start: int) -> str:
+    """The first part of a fraction or of a range that a stretch goes through: 1/2 cup, quoted as 2 cup."""
+    if not text[start : start + 1].isdigit():
+        return ""
+    found = _PART_BEFORE.search(text, max(0, start - 8), start)
+    return found[0] if found else ""
+
+
+def _negation_after(text: str, end: int, length: int) -> str:
+    """A word right after a stretch that denies it, as in "reicht nicht" or "\u3067\u304d\u306a\u3044"."""
+    dense = _DENIED_AFTER_DENSE.match(text, end) if length >= LEAST_WORDS else None
+    if dense is not None:
+        return dense[1]
+    found = _DENIED_AFTER.match(text, end) if length > 2 else None
+    return found[1] if found else ""
 
 
 def _skipped_negation(text: str, located: Sequence[Located]) -> str:
@@ -131,7 +170,7 @@ def _inserted(quote: str, span: str) -> str:
 
 
 def _closest(quote: str, folded: FoldedSources) -> Standing:
-    quoted = read_tokens(quote)[:_LONGEST]
+    quoted = _tokens_of(quote)[:_LONGEST]
     best: tuple[float, Place, Compared, tuple[int, int], str] | None = None
     places = nearest_places(quote, dict(folded.sources))
     for place in places:
@@ -146,7 +185,8 @@ def _closest(quote: str, folded: FoldedSources) -> Standing:
     if best is None:
         return Standing("fabricated", None, None, None, _text_of(places, folded), why="no source has such words")
     _, place, found, span, text = best
-    state = _state(found, place, quoted)
+    turned = not text.isascii() and _turned(quote, found, folded.sources[place.source].text, span)
+    state = _state(found, place, quoted, turned=turned)
     if state == "fabricated":
         return Standing("fabricated", None, None, None, text, why=f'it stands in no source; the closest is "{_short(text)}"')
     return Standing(state, place.source, *span, text, found.edits, _why(found))
@@ -162,13 +202,20 @@ def _compared(quoted: Sequence[Token], quote: str, place: Place, source: Source)
     return compared, (tokens[compared.first].start, tokens[compared.last].end)
 
 
-def _state(found: Compared, place: Place, quoted: Sequence[Token]) -> State:
+def _state(found: Compared, place: Place, quoted: Sequence[Token], *, turned: bool) -> State:
     enough = found.anchors >= 2 or (found.anchors >= 1 and (len(quoted) <= 4 or found.masked >= 0.9))
-    if found.matters:
+    if found.matters or turned:
         return "altered" if enough and found.masked >= ALTERED_SHARE and place.score >= ALTERED_SCORE else "fabricated"
     if enough and (found.plain >= NEAR_TOKENS or found.same >= NEAR_TOKENS or (place.score >= NEAR_RATIO and found.same >= 0.7)):
         return "near"
     return "fabricated"
+
+
+def _turned(quote: str, found: Compared, text: str, span: tuple[int, int]) -> bool:
+    """Whether Chinese or Japanese words of one side deny what those of the other say."""
+    if found.same < NEAR_TOKENS - 0.15:
+        return False
+    return len(_DENIALS_DENSE.findall(quote)) != len(_DENIALS_DENSE.findall(text, span[0], span[1] + 3))
 
 
 def _why(found: Compared) -> str:
@@ -202,9 +249,9 @@ def size(quote: str) -> int:
     >>> size("the fee is due"), size("\u8d39\u7528\u662f\u516d")
     (4, 4)
     """
-    return len(read_tokens(quote))
+    return len(_tokens_of(quote))
 
 
 def says_little(quote: str) -> bool:
     """Whether a quote has function words only."""
-    return all(token.key in FUNCTION for token in read_tokens(quote) if token.kind == "word") and not _DIGIT.search(quote) and quote.isascii()
+    return all(token.key in FUNCTION for token in _tokens_of(quote) if token.kind == "word") and not _DIGIT.search(quote) and quote.isascii()

@@ -195,7 +195,9 @@ def _numbered(tokens: list[Token], folded: str, text: str) -> list[Token]:
     at = 0
     while at < len(tokens):
         token = tokens[at]
-        if token.kind == "word":
+        if token.kind == "dense" and token.value is not None:
+            token, at = _dense_number(tokens, at)
+        elif token.kind == "word":
             taken = _spelled(tokens, at, text)
             if taken:
                 token, at = taken[0], at + taken[1] - 1
@@ -214,10 +216,41 @@ def _numbered(tokens: list[Token], folded: str, text: str) -> list[Token]:
     return out
 
 
+def _dense_number(tokens: list[Token], at: int) -> tuple[Token, int]:
+    """The numeral of Chinese or Japanese that starts here, and its last token; a single character stays one."""
+    end = at + 1
+    while end < len(tokens) and tokens[end].kind == "dense" and tokens[end].value is not None and tokens[end].start == tokens[end - 1].end:
+        end += 1
+    first, last = tokens[at], tokens[end - 1]
+    if end == at + 1:
+        return first, at
+    value = _dense_value([token.value or 0.0 for token in tokens[at:end]])
+    return Token(_key(value), first.start, last.end, "number", broken=first.broken, weight=1.2, value=value), end - 1
+
+
+def _dense_value(values: list[float]) -> float:
+    """What numerals say in a row: 3 10 5 is 35, 2 0 2 4 is 2024."""
+    if all(value < 10 for value in values):
+        return float("".join(f"{value:.0f}" for value in values[:15]))
+    total = section = digit = 0.0
+    for value in values:
+        if value >= 1e4:
+            total, section, digit = total + (section + digit or 1.0) * value, 0.0, 0.0
+        elif value >= 10:
+            section, digit = section + (digit or 1.0) * value, 0.0
+        else:
+            digit = value
+    return total + section + digit
+
+
 def _joined(number: Token, token: Token, text: str) -> bool:
     """Whether a token is a number's scale or ending, and is now part of it."""
     if token.key in _SCALES and token.start - number.end < 2 and number.value is not None and (token.key != "k" or token.start == number.end):
         number.value *= _SCALES[token.key]
+        number.key, number.end = _key(number.value), token.end
+        return True
+    if token.kind == "dense" and (token.value or 0) >= 1e4 and token.start == number.end:
+        number.value = (number.value or 0.0) * (token.value or 1.0)
         number.key, number.end = _key(number.value), token.end
         return True
     if token.key in _SUFFIX and token.start == number.end:

@@ -23,7 +23,7 @@ _SAYS = re.compile(
     r"report|reports|reported|list|lists|use|uses|using|repeat|repeats|provide|provides|begin|begins|end|ends|open|opens|close|closes|opening|closing|"
     r"according|evidenced|evidence|phrase|phrases|phrasing|sentence|sentences|line|lines|passage|statement|wording|words|heading|example|e\.g|such as|like|"
     r"promise|promises|promised|promising|ask|asks|offer|offers|advise|advises|warn|warns|add|adds|adding|point|points|describe|describes|with|where|that|as|"
-    r"sagt|schreibt|steht|hei\u00dft|erw\u00e4hnt|zitiert|nennt|lautet|gibt|dit|\u00e9crit|mentionne|indique|cite|affirme|pr\u00e9cise|dice|escribe|menciona|indica|cita|afirma)\b"
+    r"sagt|schreibt|steht|hei(?:\u00df|ss)t|erw\u00e4hnt|zitiert|nennt|lautet|gibt|behauptet|verspricht|erfindet|dass|laut|inventa|sostiene|tiene|que|seg\u00fan|invente|selon|dit|\u00e9crit|mentionne|indique|cite|affirme|pr\u00e9cise|dice|escribe|menciona|indica|cita|afirma)\b"
     r"|[\u5199\u5beb\u8bf4\u8aaa\u63d0\u79f0\u7a31\u66f8\u8ff0\u5f15]|:\s*\W*$|\u3068",
     re.IGNORECASE,
 )
@@ -39,12 +39,12 @@ _TITLE = re.compile(
 _TERM = re.compile(
     r"(?<![(\[])\b(?:so[- ]called|the (?:term|word|concept|notion|idea|label|category|criterion|aspect|verdict|rating|score|grade)s?(?: of| for)?|defined? as|definition of|sense of|"
     r"kind of|sort of|type of|meaning|means|what (?:we|one|is) (?:might |would |could )?calls?(?:ed)?|as in|a|an|rated?|rating of|verdict(?: is)?|score of|marked(?: as)?|"
-    r"sogenannte[nrs]?|sogenannten|soi-disant|so genannt|llamad[oa]|dits?|dites?)\s?[\W_]{0,4}$",
+    r"sogenannte[nrs]?|sogenannten|soi-disant|so genannt|llamad[oa])\s?[\W_]{0,4}$",
     re.IGNORECASE,
 )
 _WISHED = re.compile(
     r"\b(?:should|ought|could|would|must|needs? to|instead of|rather than|better|ideally|something like|for example|e\.g\.|along the lines of|rephrased?|rewritten|replaced? (?:by|with)|"
-    r"translat\w+|meaning|means|i\.e\.|in english|in other words|paraphrased?|if it (?:had )?said|sollte|w\u00e4re|devrait|deber\u00eda|besser|mieux|mejor)\b[^.!?\n]{0,40}$",
+    r"translat\w+|meaning|means|i\.e\.|in english|in other words|paraphrased?|if it (?:had )?said|(?:might|may) (?:be|have been)|sollte|w\u00e4re|devrait|deber\u00eda|besser|mieux|mejor)\b[^.!?\n]{0,40}$",
     re.IGNORECASE,
 )
 _DENIED = re.compile(
@@ -62,11 +62,23 @@ _QUOTED = re.compile(
 )
 _TURN = re.compile(r"\b(?:since|because|as|but|instead|though|although|whereas|while|however)\b|[,;:](?=\s\w)", re.IGNORECASE)
 _UNLIKE = re.compile(r"(?:unlike|compared|contrary|in contrast|as opposed)\b", re.IGNORECASE)
+_BESIDE = re.compile(
+    r"\b(?:instead of|rather than|unlike|aligns? with|corresponds? to|corrected|correction|compared (?:to|with)|as opposed to)\b[^.!?\n\"]{0,30}[\"'\u201c\u2018\u201e\u00ab`]{1,2}$",
+    re.IGNORECASE,
+)
+"""What the source that is named is held against, or should have been."""
 _OTHER_VOICE = re.compile(
     r"\b(?:speaker|narrator|author|critic|cr\u00edtico|critique|kritiker|caller|customer|notes?|character|interviewer|user|patient|he|she|they|agent)s?\s(?:\w{1,14}\s)?"
     r"(?:says?|said|states?|stated|writes?|wrote|tells?|told|asks?|asked|explains?|puts?|dice|dit|sagt|schreibt)\b[^.!?\n]{0,12}$",
     re.IGNORECASE,
 )
+_CONTRASTED = re.compile(r",\s(?:and\s|but\s)?not\s[\"'\u201c\u2018\u201e\u00ab`]{1,2}$", re.IGNORECASE)
+_TOLD = re.compile(
+    r"\b(?:says?|states?|recommends?|advises?|informs?\s\w{1,12}|tells?\s\w{1,12}|claims?|and)\sthat\s(?:the\s)?\w{1,14}\s(?:should|must|ought)\b[^.!?\n]{0,30}$",
+    re.IGNORECASE,
+)
+"""What one should do, as the text has it."""
+_READS = re.compile(r"\bhei(?:\u00df|ss)t\ses\b[^.!?\n]{0,25}$", re.IGNORECASE)
 _STATES = re.compile(
     r"\b(?:say|says|said|state|states|stated|write|writes|wrote|claim|claims|claimed|quote|quotes|quoted|read|reads|tell|tells|promise|promises|mention|mentions|assert|asserts|"
     r"note|notes|specify|specifies|give|gives|contain|contains|include|includes|add|adds|warn|warns|has|describes|begins|ends|starts|opens|closes|reports|reported|sagt|dit|dice|affirme)\b|[\u8bf4\u8aaa\u5199\u5beb\u63d0\u8ff0]",
@@ -156,17 +168,20 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
     mood = reading.mood_at(quote.start)
     n = size(text)
     places = reading.places_at(quote.start, quote.end)
-    if mood in ("denied", "suggested") and n >= LEAST_WORDS and places and _reported(before, mood):
+    told = mood == "suggested" and _TOLD.search(before) is not None
+    if (mood in ("denied", "suggested") and n >= LEAST_WORDS and places and (told or _reported(before, mood))) or (
+        mood == "restated" and _READS.search(before)
+    ):
         mood = "asserted"
-    if mood == "denied" or not any(character.isalnum() for character in text):
+    if mood == "denied" or _CONTRASTED.search(before) or not any(character.isalnum() for character in text):
         return None
     negated = bool(_DENIED.search(before))
     found = standing(text, sources, negated=negated)
     if n < LEAST_WORDS:
         return _short(text, place, found, before, mood, n)
-    if found.state not in FOUND_STATES and (mood != "asserted" or _is_named(before, text, n) or _WISHED.search(before)):
+    if found.state not in FOUND_STATES and (mood != "asserted" or _is_named(before, text, n) or (_WISHED.search(before) and not _TOLD.search(before))):
         return None
-    if places and (found.source not in places):
+    if places and found.state != "fabricated" and found.source not in places:
         inside = standing(text, sources, places, negated=negated)
         clear = _is_placed(reading, quote, places, before)
         found = inside if inside.state in FOUND_STATES or (not clear and inside.state == "altered" and found.state not in FOUND_STATES) else found
@@ -196,7 +211,7 @@ def _one_change(found: Standing) -> bool:
     if len(found.edits) != 1:
         return False
     edit = found.edits[0]
-    return (edit.matters == "number" and edit.quoted != "" != edit.source) or (edit.matters == "negation" and "" in (edit.quoted, edit.source))
+    return (edit.matters in ("number", "unit") and edit.quoted != "" != edit.source) or (edit.matters == "negation" and "" in (edit.quoted, edit.source))
 
 
 def _is_named(before: str, text: str, n: int) -> bool:
@@ -216,7 +231,7 @@ def _is_placed(reading: Reading, quote: Quote, places: Sequence[str], before: st
     """Whether the clause itself names the source, or says "it": what is only carried over from another sentence is no clear word."""
     clause = reading.at(quote.start)
     own = [m for m in reading.mentions if clause.start <= m.start < clause.end and m.names and set(m.names) <= set(places)]
-    return bool(own) and not _UNLIKE.match(clause.text) and not _OTHER_VOICE.search(before)
+    return bool(own) and not _UNLIKE.match(clause.text) and not _OTHER_VOICE.search(before) and not _BESIDE.search(before)
 
 
 def _says_it(reading: Reading, quote: Quote, places: Sequence[str]) -> bool:

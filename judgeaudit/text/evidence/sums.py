@@ -16,6 +16,9 @@ from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.quantities import Quantity
 from judgeaudit.text.quantity_numbers import fold
 
+MOST_STATED = 200
+"""Results of a rationale that are worked out again, of each kind. Keeps the cost bounded."""
+
 _TERM = (
     r"[€$£¥]? ?[0-9]{1,12}(?:[.,][0-9]{1,12})?(?: ?(?:[€$£¥%]|euros?|eur|usd|dollars|g|kg|km|cm|mm|m|ml|l|h|min|hours|minutes|days|points|items)(?![^\W\d_]))?"
 )
@@ -104,11 +107,11 @@ def check_sums(reading: Reading, sources: Sources) -> list[EvidenceClaim]:
     if _TRIGGER.search(folded) is None:
         return []
     texts = {name: "".join(fold(text).split()) for name, text in sources.texts.items()} if _EQUATION.search(folded) else {}
-    found = [claim for one in _equations(folded) if (claim := _checked(reading, one, texts, folded)) is not None]
+    found = [claim for one in _equations(folded)[:MOST_STATED] if (claim := _checked(reading, one, texts, folded)) is not None]
     quantities = quantities_of(reading.bare or reading.text)
-    found += [claim for one in _worded(quantities, folded) if (claim := _checked(reading, one, {}, folded)) is not None]
+    found += [claim for one in _worded(quantities, folded)[:MOST_STATED] if (claim := _checked(reading, one, {}, folded)) is not None]
     rest = free_of(quantities, [(claim.claim_start, claim.claim_end) for claim in found])
-    return found + [claim for q in rest if (claim := _total(reading, sources, q, folded)) is not None]
+    return found + [claim for q in rest[:MOST_STATED] if (claim := _total(reading, sources, q, folded)) is not None]
 
 
 def _equations(folded: str) -> list[_Stated]:

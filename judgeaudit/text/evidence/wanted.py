@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,6 +15,7 @@ REACH = 240
 """Characters after the words of absence in which what is absent is named."""
 MOST_WORDS = 12
 
+_SENTENCE_END = re.compile(r"(?<!Dr)(?<!Mr)(?<!Ms)(?<!Mrs)(?<!St)(?<!Prof)(?<!\b[A-Z])[.!?;\n](?=\s|\Z)")
 _TOKEN = re.compile(
     r"https?://[^\s,;)\]\"'”]{1,200}|[\w.+-]{1,64}@[\w-]{1,64}\.\w[\w.-]{1,40}"
     r"|(?:Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr|vs|e\.g|i\.e|a\.m|p\.m)\.|(?:[A-Z]\.){2,5}"
@@ -80,7 +82,10 @@ class Wanted:
 
 def wanted_after(text: str, start: int, quotes: Sequence[Quote]) -> tuple[Wanted, ...]:
     """What is named from an offset on."""
-    limit, protected = min(len(text), start + REACH), _inside(quotes, start)
+    near = _near(quotes, start)
+    protected = _inside(near)
+    stop = next((end.end() for end in _SENTENCE_END.finditer(text, start, start + REACH) if not any(a <= end.start() < b for a, b in protected)), start + REACH)
+    limit, quotes = min(len(text), stop), near
     pieces, open_end = _pieces(text, start, limit, protected)
     found = [one for first, last in pieces if (one := _read(text, first, last, quotes)) is not None]
     if open_end and found:
@@ -91,12 +96,18 @@ def wanted_after(text: str, start: int, quotes: Sequence[Quote]) -> tuple[Wanted
 
 def wanted_between(text: str, start: int, end: int, quotes: Sequence[Quote]) -> tuple[Wanted, ...]:
     """What is named before an offset, back to the start of its noun phrases."""
-    pieces, _ = _pieces(text, start, end, _inside(quotes, start))
+    quotes = _near(quotes, start)
+    pieces, _ = _pieces(text, start, end, _inside(quotes))
     return tuple(_with_heads(text, [one for first, last in pieces if (one := _read(text, first, last, quotes)) is not None]))
 
 
-def _inside(quotes: Sequence[Quote], start: int) -> list[tuple[int, int]]:
-    return [(quote.start - 1, quote.end + 1) for quote in quotes if start <= quote.start < start + REACH]
+def _near(quotes: Sequence[Quote], start: int) -> Sequence[Quote]:
+    first = bisect_left(quotes, start, key=lambda quote: quote.start)
+    return quotes[first : bisect_left(quotes, start + REACH, key=lambda quote: quote.start)]
+
+
+def _inside(quotes: Sequence[Quote]) -> list[tuple[int, int]]:
+    return [(quote.start - 1, quote.end + 1) for quote in quotes]
 
 
 def _tokens(text: str, start: int, limit: int, protected: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
