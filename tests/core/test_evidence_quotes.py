@@ -184,3 +184,12 @@ def test_what_a_text_advises_is_its_own_and_a_contrast_is_not(rationale: str, st
 def test_what_a_response_is_held_against_is_not_misattributed() -> None:
     states = [claim.state for claim in quotes('Response B names Italy instead of "Paris is the capital of France".', PAIR)]
     assert states == ["exact"]
+
+
+def test_a_name_that_no_source_has_is_another_one_where_the_source_writes_names_small() -> None:
+    claim = check_quote("86% of the land in Lisbon is owned by the state", Sources({"context": "86% of the land in nevada is owned by the state"}))
+    assert (claim.state, [(edit.quoted, edit.source, edit.matters) for edit in claim.edits]) == ("altered", [("Lisbon", "nevada", "name")])
+
+
+def test_a_changed_digit_among_small_words_is_altered() -> None:
+    assert check_quote("it was in the 1967s", Sources({"response": "I think it was in the 1960s, or so."})).state == "altered"

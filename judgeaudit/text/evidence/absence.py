@@ -180,7 +180,7 @@ def _form_outcome(absence: Absence, text: str, form: re.Pattern[str], word: str,
     found = form.search(text)
     if found is None:
         return "true", f"the {{text}} has no {word}", None
-    if absence.limited or absence.doubt or absence.kind in ("explain", "discuss") or word not in SURE_KINDS:
+    if absence.limited or absence.doubt or absence.kind in ("explain", "discuss") or (word not in SURE_KINDS and not tail):
         return "unchecked", f"there is something like a {word}", None
     if tail:
         found = next((match for match in list(form.finditer(text))[:20] if _is_about(tail, text, match.span())), None)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from judgeaudit.domain.evidence import Edit
@@ -47,7 +47,7 @@ class Compared:
         return next((what for what in _ORDER if what in found), "")
 
 
-def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str, text: str) -> Compared | None:
+def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str, text: str, known: Callable[[str], bool] = bool) -> Compared | None:
     """Set a quote against a stretch of a source, whose ends may stick out.
 
     Parameters
@@ -55,6 +55,8 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
     quoted, source : sequence of Token
     quote, text : str
         The texts that they were read from.
+    known : callable
+        Whether a word stands in any source: a name that stands in none is another name, also where the source writes it small.
 
     Returns
     -------
@@ -90,14 +92,17 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
             anchors += token.weight >= 0.6
             continue
         ids = {id(token) for pair in run for token in pair if token is not None}
-        matters = "" if ids <= listed else _matters(run) or ("meaning" if ids & moved else "")
+        strange = {id(mine) for mine, theirs in run if mine is not None and _is_strange(mine, theirs, known)}
+        matters = "" if ids <= listed else _matters(run) or ("name" if strange else "meaning" if ids & moved else "")
         for mine, theirs in run:
             alike = difference(mine, theirs).alike if mine is not None and theirs is not None else 0.0
             weight = mine.weight if mine is not None else 0.5 * (theirs.weight if theirs is not None else 0.0)
+            if id(mine if mine is not None else theirs) in listed:
+                alike, weight = 0.9, weight if mine is not None else 0.0
             same += alike * weight
             plain += alike > 0.5
             lost += (1 - alike) * weight
-            hidden += (1 - alike) * weight if matters and (_stands(mine, theirs) or id(mine) in moved or id(theirs) in moved) else 0.0
+            hidden += (1 - alike) * weight if matters and (_stands(mine, theirs) or id(mine) in strange or id(mine) in moved or id(theirs) in moved) else 0.0
         edits.append(Edit(_written(quote, [mine for mine, _ in run]), _written(text, [theirs for _, theirs in run]), matters))
     masked = same / (same + lost - hidden) if same + lost - hidden > 0 else 0.0
     total = same + lost
@@ -199,6 +204,13 @@ def _matters(run: Sequence[Pair]) -> str:
     return next((what for what in _ORDER if what in found), "")
 
 
+def _is_strange(mine: Token, theirs: Token | None, known: Callable[[str], bool]) -> bool:
+    """Whether a word is a name that no source has, in place of a word of content or of none."""
+    if not mine.named or mine.kind != "word" or len(mine.key) < 3 or known(mine.key):
+        return False
+    return theirs is None or (theirs.weight >= 1 and difference(mine, theirs).alike == 0)
+
+
 def _moved(pairs: Sequence[Pair]) -> tuple[set[int], set[int]]:
     """Words of content that stand in each other's place, or far from their own; and those that changed places within a list."""
     mine = {one.key: at for at, (one, another) in enumerate(pairs) if one is not None and (another is None or another.key != one.key)}
@@ -212,9 +224,10 @@ def _moved(pairs: Sequence[Pair]) -> tuple[set[int], set[int]]:
             continue
         swapped = pairs[mine[key]][1] is not None and pairs[theirs[key]][0] is not None
         between = {word.key for pair in pairs[first + 1 : last] for word in pair if word is not None}
-        if swapped and between <= _LISTING and token.kind == "word":
+        beside = between <= _LISTING if swapped else bool(between & _LISTING) and len(between - _LISTING) == 1
+        if beside and token.kind == "word":
             listed |= {id(token), id(other)}
-        elif swapped or (last - first > _NEAR_BY and not (between & _LISTING and len(between - _LISTING) == 1)):
+        elif swapped or last - first > _NEAR_BY:
             moved |= {id(token), id(other)}
     return moved, listed
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
@@ -11,6 +11,7 @@ from itertools import pairwise
 from judgeaudit.domain.evidence import Edit, State
 from judgeaudit.text.evidence.edit_words import FUNCTION, NEGATIONS
 from judgeaudit.text.evidence.edits import Compared, compare_tokens
+from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.nearest import Place, nearest_places, whole_words
 from judgeaudit.text.evidence.quote_tokens import Token, read_tokens
 from judgeaudit.text.evidence.sources import Sources
@@ -173,9 +174,14 @@ def _closest(quote: str, folded: FoldedSources) -> Standing:
     quoted = _tokens_of(quote)[:_LONGEST]
     best: tuple[float, Place, Compared, tuple[int, int], str] | None = None
     places = nearest_places(quote, dict(folded.sources))
+    nouns = language_of(quote) == "de"  # whose capitals say nothing
+
+    def known(word: str) -> bool:
+        return nouns or any(word in source.folded.text for source in folded.sources.values())
+
     for place in places:
         source = folded.sources[place.source]
-        compared = _compared(quoted, quote, place, source)
+        compared = _compared(quoted, quote, place, source, known)
         if compared is None:
             continue
         found, span = compared
@@ -192,18 +198,22 @@ def _closest(quote: str, folded: FoldedSources) -> Standing:
     return Standing(state, place.source, *span, text, found.edits, _why(found))
 
 
-def _compared(quoted: Sequence[Token], quote: str, place: Place, source: Source) -> tuple[Compared, tuple[int, int]] | None:
+def _compared(quoted: Sequence[Token], quote: str, place: Place, source: Source, known: Callable[[str], bool]) -> tuple[Compared, tuple[int, int]] | None:
     start, end = max(0, place.start - place.reach), min(len(source.folded.text), place.end + place.reach)
     start, end = whole_words(source.folded.text, start, end)
     tokens = read_tokens(source.text, source.folded, start, end)
-    compared = compare_tokens(quoted, tokens, quote, source.text)
+    compared = compare_tokens(quoted, tokens, quote, source.text, known)
     if compared is None:
         return None
     return compared, (tokens[compared.first].start, tokens[compared.last].end)
 
 
 def _state(found: Compared, place: Place, quoted: Sequence[Token], *, turned: bool) -> State:
-    enough = found.anchors >= 2 or (found.anchors >= 1 and (len(quoted) <= 4 or found.masked >= 0.9))
+    enough = (
+        (found.matters == "number" and found.masked >= 0.95 and len(quoted) >= LEAST_WORDS)
+        or found.anchors >= 2
+        or (found.anchors >= 1 and (len(quoted) <= 4 or found.masked >= 0.9))
+    )
     if found.matters or turned:
         return "altered" if enough and found.masked >= ALTERED_SHARE and place.score >= ALTERED_SCORE else "fabricated"
     if enough and (found.plain >= NEAR_TOKENS or found.same >= NEAR_TOKENS or (place.score >= NEAR_RATIO and found.same >= 0.7)):

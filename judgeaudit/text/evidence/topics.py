@@ -43,6 +43,9 @@ def find_related(term: str, text: str) -> Standing | None:
     words = content_words(term)
     if len(words) > 1 and words[-1] in _light():
         words = words[:-1]
+        if len(words) == 1 and words[0] in index.places:
+            at = index.places[words[0]][0]
+            return Standing(*index.span(at, at), "inflected")
     return _find_topic(words, term, index) or (_find_derived(words[0], index) if len(words) == 1 else _find_together(words, index))
 
 

@@ -32,7 +32,7 @@ _TOLD = re.compile(
 )
 _IN = (
     r"(?:in|within|to|for|from|of|by|throughout|inside)\s+(?:(?:the|its|their|his|her|this|that|either|any|entire|whole|own|final|given)\s+){0,3}"
-    rf"(?:{TEXT_NOUNS}|users?|customers?|readers?|end)(?:\s*\(?(?:[aAbB12])\)?(?!\w))?|(?:in|with|from)\s+it|in\s+(?:total|fact)"
+    rf"(?:{TEXT_NOUNS}|users?|customers?|readers?|boards?|teams?|staff|clients?|patients?|audience|public|management|recipients?|end)(?:\s*\(?(?:[aAbB12])\)?(?!\w))?|(?:in|with|from)\s+it|in\s+(?:total|fact)"
 )
 _TAIL = re.compile(rf"\s+(?:at all|anywhere|whatsoever|even once|once|either|as well|here|too|itself|already|there|yet|{_IN})\Z", re.IGNORECASE)
 _QUALIFIED = re.compile(

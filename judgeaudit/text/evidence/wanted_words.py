@@ -122,10 +122,14 @@ KINDS: tuple[tuple[str, str, str], ...] = (
     (r"(?:any )?(?:numbers?|digits?|numerals?|figures?|statistics|numerical data|numeric(?:al)? values?)(?: at all)?", r"\d", "number"),
     (r"sign-?offs?|(?:closing|complimentary) (?:salutations?|lines?|remarks?|greetings?)|closings?|valedictions?", r"\b(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards,|sincerely|yours (?:truly|faithfully)|cheers,)", "sign-off"),
     (r"thank(?:s|ed|ing)?(?:[ -]you)?(?: (?:the )?(?:customer|user|reader|client)(?: for [\w ]{1,40})?)?|thank-?yous?|thanks", r"\b(?:thank you|thanks|thank(?:ing)? (?:them|him|her|the))\b", "thanks"),
+    (r"(?:any )?(?:direct speech|dialogues?|spoken dialogue|quoted speech)", r"[\"“][^\"”\n]{2,300}[\"”]", "direct speech"),
+    (r"where .{1,40}\b(?:takes? place|is held|will be held|happens|is located|meets?)", r"\b(?:at|in) (?:the )?[A-Z][a-z]+", "place"),
+    (r"when .{1,40}\b(?:can|could|will|may) (?:begin|start|join)|(?:a |the )?(?:start(?:ing)? date|availability)", r"\b(?:available|start|begin|join)\w{0,3}\b[^.\n]{0,40}(?:\d|immediately|january|february|march|april|may|june|july|august|september|october|november|december)", "start date"),
+    (r"deadlines?|due dates?", r"\b(?:by|before|until|no later than) (?:the )?(?:end of|next|mon|tues|wednes|thurs|fri|satur|sun|tomorrow|tonight|midnight|noon|\d|jan|feb|mar|apr|may|june|july|aug|sep|oct|nov|dec)|\bwithin (?:\d|two|three|four|five|six|seven|ten|fourteen|thirty)\w* ?(?:hours|days|weeks|months|business)|\bdue (?:on|by|date)|\bdeadline", "deadline"),
 )  # fmt: skip
 """What is missing (whole), the form that it has in a text, and the word for it."""
 
-SURE_KINDS = frozenset(word for _, _, word in KINDS) - {"code", "numbered list", "formula"}
+SURE_KINDS = frozenset(word for _, _, word in KINDS) - {"code", "numbered list", "formula", "deadline", "start date"}
 """Where the form is there, the thing is."""
 EXAMPLE = re.compile(r"(?:any |an )?(?:examples?|instances?|illustrations?)\Z", re.IGNORECASE)
 EXAMPLE_CUE = re.compile(r"\b(?:for example|for instance|e\.g\.)", re.IGNORECASE)
