@@ -117,7 +117,7 @@ def _decide(absence: Absence, thing: Wanted, text: str) -> Outcome:
     if thing.form in ("clause", "asked"):
         return _clause_outcome(absence, thing, text) if thing.form == "clause" else _asked_outcome(absence, thing, text)
     found = find_term(thing.term, text)
-    if thing.form in ("phrase", "name") and (found is None or found.way in ("apart", "loose")):
+    if thing.form in ("phrase", "name", "whole") and (found is None or found.way in ("apart", "loose")):
         found = find_related(thing.term, text) or found
     if found is None and _nothing(thing.term, text):
         return "true", f"no word of '{_braced(thing.term)}' stands in the {{text}}", None

@@ -14,11 +14,13 @@ from judgeaudit.text.evidence.wanted_words import VERBS as VERB_WORDS
 from judgeaudit.text.quantity_words import word_list
 
 _BOUNDARY = re.compile(
-    r"(?<!Dr)(?<!Mr)(?<!Ms)(?<!Mrs)[.;:!?(\n\u2014\u2013]|,|\b(?:but|because|although|though|while|whereas|since|as|that|which|so|however|if|when)\b|\b(?:and|or)\s+(?=(?:the|an?|its|it|no|neither|there)\b)",
+    r"(?<!Dr)(?<!Mr)(?<!Ms)(?<!Mrs)[.;:!?(\n\u2014\u2013]|,|\b(?:but|because|although|though|while|whereas|since|as|that|which|so|however|if|when)\b"
+    r"|\b(?:and|or)\s+(?=(?:the|an?|its|it|no|neither|there)\b)",
     re.IGNORECASE,
 )
 _FILLERS = re.compile(
-    r"(?:\s*(?:\b(?:and|but|also|even|still|\w{2,14}ly|however|therefore|thus|clearly|though|then|which|that|who|or|simply|because|since|as|although|while|so|yet|itself|both|neither|either|all)\b|[,;:*_\"'(\u2014-]))*\s*\Z",
+    r"(?:\s*(?:\b(?:and|but|also|even|still|\w{2,14}ly|however|therefore|thus|clearly|though|then|which|that|who|or|simply|because|since|as|although"
+    r"|while|so|yet|itself|both|neither|either|all)\b|[,;:*_\"'(\u2014-]))*\s*\Z",
     re.IGNORECASE,
 )
 BEFORE = "..."
@@ -37,18 +39,21 @@ TEXT = re.compile(rf"(?:{TEXT_NOUNS}|it|they|this|one|first|second|former|latter
 SOURCE = re.compile(rf"(?:{SOURCE_NOUNS})\Z", re.IGNORECASE)
 _PART = re.compile(rf"(?:{PART_NOUNS})\Z", re.IGNORECASE)
 _IN_PART = re.compile(
-    rf"\b(?:in|at|from)\s+(?:the|its)\s+(?:\w+\s+)?(?:{PART_NOUNS})\b|\b(?:initially|at first|upfront|first(?:ly)?|until|in turn \d|(?:first|second|third|last|final|opening|closing)\s+(?:{PART_NOUNS}))\b",
+    rf"\b(?:in|at|from)\s+(?:the|its)\s+(?:\w+\s+)?(?:{PART_NOUNS})\b|\b(?:initially|at first|upfront|first(?:ly)?|until|in turn \d|(?:first|second"
+    rf"|third|last|final|opening|closing)\s+(?:{PART_NOUNS}))\b",
     re.IGNORECASE,
 )
 _DOUBLE = re.compile(r"(?:\bnot\s+|n['’]t\s+|\bnever\s+|\bno\s+|\bwithout\s+|\bhardly\s+|\brather than\s+|\binstead of\s+)(?:\w+\s+)?\Z", re.IGNORECASE)
 _PRONOUNS = frozenset(word_list("it this that which they these those he she we i you who what one there none everything nothing all"))
 _OPEN_ADVERB = re.compile(
-    r"\b(?:explicitly|directly|clearly|specifically|fully|adequately|properly|correctly|accurately|sufficiently|only|just|merely|simply|necessarily|exactly|always|really|thoroughly|completely|entirely"
+    r"\b(?:explicitly|directly|clearly|specifically|fully|adequately|properly|correctly|accurately|sufficiently|only|just|merely|simply|necessarily"
+    r"|exactly|always|really|thoroughly|completely|entirely"
     r"|precisely|consistently|effectively|strictly|truly)\b",
     re.IGNORECASE,
 )
 _ELSEWHERE = re.compile(
-    rf"\s+(?:in|from|at|on|within)\s+(?!(?:(?:the|its|their|this|that|either|any|his|her)\s+)?(?:\w+\s+)?(?:{TEXT_NOUNS}|{SOURCE_NOUNS}|{PART_NOUNS}|it|itself|both|either)\b)",
+    rf"\s+(?:in|from|at|on|within)\s+(?!(?:(?:the|its|their|this|that|either|any|his|her)\s+)?(?:\w+\s+)?(?:{TEXT_NOUNS}|{SOURCE_NOUNS}|{PART_NOUNS}"
+    rf"|it|itself|both|either)\b)",
     re.IGNORECASE,
 )
 _USUALLY = re.compile(r"\b(?:typically|usually|generally|normally|commonly|often|necessarily|usually|frequently|traditionally)\b", re.IGNORECASE)

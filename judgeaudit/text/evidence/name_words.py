@@ -7,9 +7,12 @@ from judgeaudit.text.quantity_words import word_list
 TITLES = frozenset(["Dr", "Mr", "Mrs", "Ms", "Prof", "St", "Sir", "Lady", "President", "King", "Queen", "Professor", "Doctor"])
 
 SPEECH = (
-    r"mentions|mentioned|mentioning|names|named|naming|cites|cited|citing|references|referenced|referencing|refers\s+to|referring\s+to|referred\s+to|quotes|quoting|lists|listing|includes|including"
-    r"|contains|containing|calls|calling|imports|importing|invokes|links\s+to|linking\s+to|points\s+to|directs\s+\w+\s+to|attributes|attributing|credits|crediting|identifies|identifying|thanks|greets"
-    r"|says|states|stating|claims|claiming|recommends|recommending|tells|writes|talks\s+about|speaks\s+of|addressed\s+to|signed\s+by|signs\s+off\s+as|asserts|brings\s+up|given\s+as|sends|promises|advises|reports|announces|quoted\s+as|spells|misspells|gives\s+\w+\s+as|opens\s+with|ends\s+with"
+    r"mentions|mentioned|mentioning|names|named|naming|cites|cited|citing|references|referenced|referencing|refers\s+to|referring\s+to|referred\s+to"
+    r"|quotes|quoting|lists|listing|includes|including"
+    r"|contains|containing|calls|calling|imports|importing|invokes|links\s+to|linking\s+to|points\s+to|directs\s+\w+\s+to|attributes|attributing"
+    r"|credits|crediting|identifies|identifying|thanks|greets"
+    r"|says|states|stating|claims|claiming|recommends|recommending|tells|writes|talks\s+about|speaks\s+of|addressed\s+to|signed\s+by|signs\s+off\s+as"
+    r"|asserts|brings\s+up|given\s+as|sends|promises|advises|reports|announces|quoted\s+as|spells|misspells|gives\s+\w+\s+as|opens\s+with|ends\s+with"
 )
 """Verbs of citing or possession, as the inside of a group."""
 
@@ -21,25 +24,38 @@ USE = r"uses|used|using|defines|returns|gives|provides|answers|has|reads|writes\
 
 NO_NAMES = frozenset(
     word_list(
-        "vice president minister prime secretary senator king queen pope emperor prince princess captain general i a an the it its this that these those he she they we you his her their our your in on at by for with from to of as and or but if so no not yes all any some one two "
-        "three four five both each every other another first second third last final output outputs response responses answer answers assistant assistants model models "
-        "option options choice candidate candidates summary completion a. b. ai llm gpt chatgpt json html css xml yaml sql api url urls faq pdf csv id ids ok markdown latex ascii "
-        "unicode python javascript java typescript rust ruby php bash shell linux windows monday tuesday wednesday thursday friday saturday sunday january february march april "
-        "may june july august september october november december english french german spanish italian portuguese dutch russian chinese japanese korean arabic hindi latin greek "
-        "american british european asian african indian canadian mexican australian irish scottish turkish polish swedish christian muslim jewish catholic internet web earth god "
-        "spring summer autumn fall winter north south east west western eastern northern southern question questions instruction instructions input prompt context reference "
-        "rubric criterion criteria policy article passage document user customer therefore however thus overall while although since because when where what which who how why also "
-        "pass fail true false none yes good bad better best correct incorrect accuracy clarity relevance helpfulness coherence fluency consistency completeness score rating verdict "
-        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tldr am pm ad bc ce bce"
+        "vice president minister prime secretary senator king queen pope emperor prince princess captain general i a an the it its this that these"
+        " those he she they we you his her their our your in on at by for with from to of as and or but if so no not yes all any some one two "
+        "three four five both each every other another first second third last final output outputs response responses answer answers assistant"
+        " assistants model models "
+        "option options choice candidate candidates summary completion a. b. ai llm gpt chatgpt json html css xml yaml sql api url urls faq pdf csv id"
+        " ids ok markdown latex ascii "
+        "unicode python javascript java typescript rust ruby php bash shell linux windows monday tuesday wednesday thursday friday saturday sunday"
+        " january february march april "
+        "may june july august september october november december english french german spanish italian portuguese dutch russian chinese japanese"
+        " korean arabic hindi latin greek "
+        "american british european asian african indian canadian mexican australian irish scottish turkish polish swedish christian muslim jewish"
+        " catholic internet web earth god "
+        "spring summer autumn fall winter north south east west western eastern northern southern question questions instruction instructions input"
+        " prompt context reference "
+        "rubric criterion criteria policy article passage document user customer therefore however thus overall while although since because when"
+        " where what which who how why also "
+        "pass fail true false none yes good bad better best correct incorrect accuracy clarity relevance helpfulness coherence fluency consistency"
+        " completeness score rating verdict "
+        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tldr am"
+        " pm ad bc ce bce"
     )
 )
 """In lower case: slots, aspects, formats, days, months, languages, nationalities."""
 
 KINDS_OF_NAMES = frozenset(
     word_list(
-        "energy clinic act museum museums university institute bank company street road avenue hospital school college center centre park bridge lake river group foundation association "
-        "society inc ltd corp church hotel airport station library theatre theater house law treaty war prize award cup league theorem cycle effect airlines motors press times post journal "
-        "magazine agency council committee commission department ministry board court square tower castle beach island mountain valley café cafe restaurant bakery shop store market labs "
+        "energy clinic act museum museums university institute bank company street road avenue hospital school college center centre park bridge lake"
+        " river group foundation association "
+        "society inc ltd corp church hotel airport station library theatre theater house law treaty war prize award cup league theorem cycle effect"
+        " airlines motors press times post journal "
+        "magazine agency council committee commission department ministry board court square tower castle beach island mountain valley café cafe"
+        " restaurant bakery shop store market labs "
         "partners industries solutions systems technologies software services insurance pharmacy principle rule method algorithm"
     )
 )

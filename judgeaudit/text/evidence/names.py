@@ -23,33 +23,41 @@ Near = tuple[str, int, int, str]
 
 SYMBOL = re.compile(
     r"https?://[^\s,;)\]\"'”<>]{2,200}|www\.[\w-]{1,60}\.[\w./-]{2,100}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{2,40}"
-    r"|[A-Za-z_]\w{0,60}_\w{1,60}(?:\(\))?|[a-z]{1,30}[A-Z]\w{1,60}(?:\(\))?|[A-Za-z_]\w{1,60}(?:\.\w{1,60}){0,4}\(\)|[\w-]{1,60}\.(?:py|js|ts|json|csv|txt|md|html|ya?ml|sh|sql|pdf|docx?|xlsx?|com|org|net|io)"
+    r"|[A-Za-z_]\w{0,60}_\w{1,60}(?:\(\))?|[a-z]{1,30}[A-Z]\w{1,60}(?:\(\))?|[A-Za-z_]\w{1,60}(?:\.\w{1,60}){0,4}\(\)|[\w-]{1,60}\.(?:py|js|ts|json"
+    r"|csv|txt|md|html|ya?ml|sh|sql|pdf|docx?|xlsx?|com|org|net|io)"
     r"|[A-Z]{2,6}-\d{2,10}|#\d{3,12}"
 )
 """Addresses, code symbols, file names and reference numbers."""
 
 _NAME = re.compile(
-    r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s)?(?:[A-Z][\w'’-]{1,30}|[A-Z]\.)(?:\s(?:(?:of|the|de|da|del|van|von|der|al|bin|la)\s){0,2}(?:[A-Z][\w'’-]{1,30}|[A-Z]\.)){0,5}"
+    r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s)?(?:[A-Z][\w'’-]{1,30}|[A-Z]\.)(?:\s(?:(?:of|the|de|da|del|van|von|der|al|bin|la)\s){0,2}(?:[A-Z][\w'’-]{1,30}"
+    r"|[A-Z]\.)){0,5}"
 )
 _VERB = re.compile(rf"\b(?:(?P<told>{TOLD})|(?P<cites>{SPEECH})|{USE})\b", re.IGNORECASE)
 _STOP = re.compile(
-    r"[.!?][\"'”’)]?(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)|[;:\n]|\((?!\))|\b(?:but|because|although|though|while|whereas|which|instead|rather|unlike|like|than|should|could|would|not|if|unless|similar|compared"
+    r"[.!?][\"'”’)]?(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)|[;:\n]|\((?!\))|\b(?:but|because|although|though|while|whereas"
+    r"|which|instead|rather|unlike|like|than|should|could|would|not|if|unless|similar|compared"
     r"|contrary|correct|actual|real|actually|such|whereby|without|despite|where|since|whose)\b|n['’]t\b"
 )
 _BEFORE = re.compile(
-    r"\b(?:not|never|no|nor|neither|without|cannot|fails?\s+to|should|could|would|must|might|may|if|unless|to|lacks?|instead\s+of|rather\s+than|i|we)\s+(?:\w+\s+)?\Z|n['’]t\s+(?:\w+\s+)?\Z",
+    r"\b(?:not|never|no|nor|neither|without|cannot|fails?\s+to|should|could|would|must|might|may|if|unless|to|lacks?|instead\s+of|rather\s+than|i"
+    r"|we)\s+(?:\w+\s+)?\Z|n['’]t\s+(?:\w+\s+)?\Z",
     re.IGNORECASE,
 )
 _CANDIDATE = re.compile(
-    r"(?<=[\w,’'\"(] )(?!(?:Output|Response|Assistant|Answer|Option|Model|AI|I)\b)[A-Z][\w.]|[_@]|https?:|\(\)|www\.|[A-Z]-\d|#\d{3}|[a-z][A-Z]|\w\.(?=(?:py|js|ts|json|csv|txt|md|html|ya?ml|sh|sql"
+    r"(?<=[\w,’'\"(] )(?!(?:Output|Response|Assistant|Answer|Option|Model|AI|I)\b)[A-Z][\w.]|[_@]|https?:|\(\)|www\.|[A-Z]-\d|#\d{3}|[a-z][A-Z]"
+    r"|\w\.(?=(?:py|js|ts|json|csv|txt|md|html|ya?ml|sh|sql"
     r"|pdf|docx?|xlsx?|com|org|net|io)\b)"
 )
 _ADDRESS = re.compile(
-    r"(?<![\w@/.])(?:https?://[^\s,;)\]\"'”<>]{2,200}|www\.[\w-]{1,60}\.[\w./-]{2,100}|[\w.+-]{1,64}@[\w-]{1,64}\.\w[\w.-]{1,40}|[\w-]{1,60}\.(?:py|js|ts|json|csv|txt|md|html|ya?ml|sql|pdf|docx?|xlsx?)\b"
+    r"(?<![\w@/.])(?:https?://[^\s,;)\]\"'”<>]{2,200}|www\.[\w-]{1,60}\.[\w./-]{2,100}|[\w.+-]{1,64}@[\w-]{1,64}\.\w[\w.-]{1,40}|[\w-]{1,60}\.(?:py|js"
+    r"|ts|json|csv|txt|md|html|ya?ml|sql|pdf|docx?|xlsx?)\b"
     r"|(?!ISO|RFC|UTF|COVID|CVE)[A-Z]{2,6}-\d{3,10}\b|#\d{3,12}\b)"
 )
 _WISHED = re.compile(
-    r"\b(?:not|never|no|without|e\.g\.|such\s+as|like|for\s+example|instead|should|could|would|rather|correct|must|might|may|if|than)\b|n['’]t\b", re.IGNORECASE
+    r"\b(?:not|never|no|without|e\.g\.|such\s+as|like|for\s+example|instead|should|could|would"
+    r"|rather|correct|must|might|may|if|than)\b|n['’]t\b",
+    re.IGNORECASE,
 )
 _DOUBLED = re.compile(r"(.)\1")
 _OURS = re.compile(r"(?:response|output|answer|assistant|option|model|candidate)s?_", re.IGNORECASE)

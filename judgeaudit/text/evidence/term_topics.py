@@ -36,7 +36,8 @@ oven temperature|baking temperature: °C, °F, degrees, gas mark
 number of serving|serving|portion: serves, serving, portion
 cooking time|baking time: for 10 minutes, bake for, cook for, simmer for, boil for, roast for
 medication|medicine|drug|painkiller: medication, medicine, ibuprofen, paracetamol, aspirin, acetaminophen, antibiotic, painkiller, prescription, tablet, pill
-doctor|medical advice|physician|medical professional: doctor, physician, gp, healthcare provider, medical professional, health professional, pediatrician, emergency room
+doctor|medical advice|physician|medical professional: doctor, physician, gp, healthcare provider
+doctor|medical advice|physician|medical professional: medical professional, health professional, pediatrician, emergency room
 exercise|physical activity: exercise, workout, jogging, physical activity, go for a run, gym, work out
 sleep: sleep, insomnia, bedtime
 hydration|drinking water: hydrate, hydration, dehydration, fluid, drink water, drink plenty, dehydrate
@@ -193,7 +194,7 @@ def _table() -> dict[str, tuple[str, ...]]:
     for line in _TOPICS.strip().splitlines():
         topics, _, cues = line.partition(": ")
         for topic in topics.split("|"):
-            table[topic] = tuple(cue.strip() for cue in cues.split(", "))
+            table[topic] = table.get(topic, ()) + tuple(cue.strip() for cue in cues.split(", "))
     return table
 
 
@@ -202,16 +203,20 @@ TOPICS = _table()
 
 LIGHT = frozenset(
     word_list(
-        "risk danger issue topic subject matter event process system industry company city country area region brand aspect problem concern question possibility option"
+        "risk danger issue topic subject matter event process system industry company city country area region brand aspect problem concern question"
+        " possibility option"
     )
 )
 """Heads that add nothing: the flood risk is mentioned where the flood is."""
 
 UNLIKE = frozenset(
     word_list(
-        "critic critical criticism criticiz import important importance univers university organ organic organiz general generation author authority hospital hospitality human humanity person personal personality "
-        "form formal formation station state national nature natural intern internal exper expert secret secretary part partial partly commun community even event invent inventory "
-        "capital capitalism product production operator operation universal object objective objection minor minority major majority mass massive execut executive execution"
+        "critic critical criticism criticiz import important importance univers university organ organic organiz general generation author authority"
+        " hospital hospitality human humanity person personal personality "
+        "form formal formation station state national nature natural intern internal exper expert secret secretary part partial partly commun"
+        " community even event invent inventory "
+        "capital capitalism product production operator operation universal object objective objection minor minority major majority mass massive"
+        " execut executive execution"
     )
 )
 """Stems and words that look alike and are not forms of one word."""

@@ -263,7 +263,8 @@ truck lorry
 
 LOOSE_ALIASES = frozenset(
     word_list(
-        "fee mobile gas cost shipping us who la pin second min sec auto lift flat pound soccer kid buy doc env ship deliver free discount application app charge "
+        "fee mobile gas cost shipping us who la pin second min sec auto lift flat pound soccer kid buy doc env ship deliver free discount application"
+        " app charge "
         "price deadline picture delivery_time doctor water child mother father id docs hr st ad notebook_computer client customer car identification"
     )
 )
@@ -277,16 +278,19 @@ NUMBERS = {
 } | {word: 10 * n for n, word in enumerate(word_list("twenty thirty forty fifty sixty seventy eighty ninety"), 2)}
 
 UNITS = {
-    "second": ("time", 1), "minute": ("time", 60), "hour": ("time", 3600), "day": ("time", 86_400), "week": ("time", 604_800), "fortnight": ("time", 1_209_600),
-    "month": ("months", 1), "year": ("months", 12), "decade": ("months", 120), "percent": ("%", 1),
-    "km": ("length", 1000), "kilomet": ("length", 1000), "cm": ("length", 0.01), "kg": ("mass", 1000), "kilogram": ("mass", 1000), "gram": ("mass", 1),
+    "second": ("time", 1), "minute": ("time", 60), "hour": ("time", 3600), "day": ("time", 86_400), "week": ("time", 604_800),
+    "fortnight": ("time", 1_209_600), "month": ("months", 1), "year": ("months", 12), "decade": ("months", 120), "percent": ("%", 1),
+    "km": ("length", 1000), "kilomet": ("length", 1000), "cm": ("length", 0.01), "kg": ("mass", 1000), "kilogram": ("mass", 1000),
+    "gram": ("mass", 1),
 }  # fmt: skip
 """Lemmas of units: what they measure, and how many of the least unit they are."""
 
 STOP = frozenset(
     word_list(
-        "a an the any some this that these those its it their they them his her he she him our we us you your my i me one ones of to in on at by for with from "
-        "as into and or nor but not no be have do will would can could may might must shall should very also even ever all there here such own what which who "
+        "a an the any some this that these those its it their they them his her he she him our we us you your my i me one ones of to in on at by for"
+        " with from "
+        "as into and or nor but not no be have do will would can could may might must shall should very also even ever all there here such own what"
+        " which who "
         "whom whose about than then so if when where while how why is are was were been being has had does did am whether single kind sort"
     )
 )

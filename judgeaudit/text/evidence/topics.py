@@ -8,11 +8,12 @@ from functools import lru_cache
 from judgeaudit.text.evidence.term_index import TOKEN, Index, content_words, index_text, lemma
 from judgeaudit.text.evidence.term_topics import LIGHT, TOPICS, UNLIKE
 from judgeaudit.text.evidence.terms import Standing, alias_lemmas
+from judgeaudit.text.quantity_words import word_list
 
-_SUFFIXES = (
-    "ification", "ization", "isation", "ation", "ition", "ement", "ment", "ness", "ance", "ence", "ancy", "ency", "ician", "ant", "ent", "ity", "ive", "ion", "ian", "ally", "al", "ical",
-    "ic", "ous", "ist", "ism", "ify", "iz", "at", "er", "or", "ly", "y", "ful", "abl", "ibl", "c", "it",
-)  # fmt: skip
+_SUFFIXES = word_list(
+    "ification ization isation ation ition ement ment ness ance ence ancy ency ician ant ent ity ive ion ian ally al ical ic ous ist ism ify iz at er"
+    " or ly y ful abl ibl c it"
+)
 _LEAST = 5
 _ROOM = 4
 _MOST_PLACES = 100

@@ -22,22 +22,27 @@ _TOKEN = re.compile(
     r"|[$€£¥]?\d+(?:[.,:/]\d+)*(?:st|nd|rd|th)?[%€$]?(?:-\w+)*|(?:[$€£¥]?\w+)(?:['’_.:-]\w+)*(?:\(\))?|\n|\S"
 )
 _LEAD = re.compile(
-    r"(?:(?:the|an?|no|any|its|their|his|her|your|this|these|those|either|even|single|one|of|some|actual|such)\s+){0,4}(?:(?:words?|terms?|phrases?|names?|expressions?|strings?|functions?"
+    r"(?:(?:the|an?|no|any|its|their|his|her|your|this|these|those|either|even|single|one|of|some|actual|such)\s+){0,4}(?:(?:words?|terms?|phrases?"
+    r"|names?|expressions?|strings?|functions?"
     r"|methods?|variables?|commands?|symbols?|keywords?|links?|urls?|acronyms?|abbreviations?|number|figure|value)\s+(?=[\"'“‘`«「*]))?",
     re.IGNORECASE,
 )
 _TOLD = re.compile(
-    r"(?:(?:the|any|its)\s+)?(?:users?|customers?|readers?|clients?|patients?|students?|them|him|her|people)\s+(?=to\s|that\s|about\s|how\s|when\s|where\s|of\s)(?:to|about|of)?\s*",
+    r"(?:(?:the|any|its)\s+)?(?:users?|customers?|readers?|clients?|patients?|students?|them|him|her|people)\s+(?=to\s|that\s|about\s|how\s|when\s"
+    r"|where\s|of\s)(?:to|about|of)?\s*",
     re.IGNORECASE,
 )
 _IN = (
     r"(?:in|within|to|for|from|of|by|throughout|inside)\s+(?:(?:the|its|their|his|her|this|that|either|any|entire|whole|own|final|given)\s+){0,3}"
-    rf"(?:{TEXT_NOUNS}|users?|customers?|readers?|boards?|teams?|staff|clients?|patients?|audience|public|management|recipients?|end)(?:\s*\(?(?:[aAbB12])\)?(?!\w))?|(?:in|with|from)\s+it|in\s+(?:total|fact)"
+    rf"(?:{TEXT_NOUNS}|users?|customers?|readers?|boards?|teams?|staff|clients?|patients?|audience|public|management|recipients?"
+    rf"|end)(?:\s*\(?(?:[aAbB12])\)?(?!\w))?|(?:in|with|from)\s+it|in\s+(?:total|fact)"
 )
 _TAIL = re.compile(rf"\s+(?:at all|anywhere|whatsoever|even once|once|either|as well|here|too|itself|already|there|yet|{_IN})\Z", re.IGNORECASE)
 _QUALIFIED = re.compile(
-    r"(?:\s|\A)(?:\w{3,14}ly(?!\w)|in (?:\w+ )?(?:detail|depth|full|particular|general|time|advance|passing)|by name|at length|at first|first|enough|upfront|up front|until\b.{0,60}|again"
-    r"|twice|more than once|consistently|(?:in|at|before|after) the (?:first|last|second|opening|final|beginning|end|start)\b.{0,60}|early on|anymore|any more|any longer|on its own)\Z",
+    r"(?:\s|\A)(?:\w{3,14}ly(?!\w)|in (?:\w+ )?(?:detail|depth|full|particular|general|time|advance|passing)|by name|at length|at first|first|enough"
+    r"|upfront|up front|until\b.{0,60}|again"
+    r"|twice|more than once|consistently|(?:in|at|before|after) the (?:first|last|second|opening|final|beginning|end|start)\b.{0,60}|early on|anymore"
+    r"|any more|any longer|on its own)\Z",
     re.IGNORECASE,
 )
 _NOT_ADVERBS = frozenset(["family", "only", "july", "italy", "supply", "reply", "assembly", "anomaly", "monopoly", "butterfly", "jelly", "italy", "early"])
@@ -47,7 +52,10 @@ _FIGURE = re.compile(r"[$€£¥]?\d[\d.,:/]{0,15}\s?(?:%|[€$]|percent|st|nd|r
 _SYMBOL = re.compile(
     r"https?://\S+\Z|\S+@\S+\.\S+\Z|\w+_\w+(?:\(\))?\Z|\w+\(\)\Z|[a-z]+[A-Z]\w+\Z|\w+\.(?:py|js|ts|json|csv|txt|md|html|yaml|yml|sh|com|org|net|io)\Z"
 )
-_KIND = re.compile(rf"(?:{'|'.join(f'(?:{whole})' for whole, _, _ in KINDS)}|{EXAMPLE.pattern[:-2]})(?:\s+(?:for|of|to|about|at)\s.{{1,60}})?\Z", re.IGNORECASE)
+_KIND = re.compile(
+    rf"(?:{'|'.join(f'(?:{whole})' for whole, _, _ in KINDS)}|{EXAMPLE.pattern[:-2]})(?:\s+(?:for|of|to|about|at)\s.{{1,60}})?\Z",
+    re.IGNORECASE,
+)
 _PREPOSITION = re.compile(r"\b(?:of|on|for|between|with|to|from|in|about|by|how|that)\b", re.IGNORECASE)
 _JOINTS = frozenset(["and", "or", "nor", "/", ",", "&"])
 _ASKED = frozenset(["that", "who", "where", "when", "how", "which", "whether", "what"])
@@ -65,7 +73,8 @@ class Wanted:
     term : str
         Without article and marks.
     form : str
-        word (quoted), name, figure, symbol (code, address), phrase (common words), whole (a phrase that is looked for as it is), clause (that ...), asked (who, when, how many ...).
+        word (quoted), name, figure, symbol (code, address), phrase (common words), whole (a phrase that is looked for as it is),
+        clause (that ...), asked (who, when, how many ...).
     doubt : str
         Why code cannot decide it, "" where it may.
     shared : str
