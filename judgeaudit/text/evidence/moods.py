@@ -60,6 +60,10 @@ _DENIED_AFTER = re.compile(
 )
 
 
+_REACH = 200
+"""Characters that a cue may span: what has no blank in it would be read again from each of its words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Cue:
     """A word or phrase from which on a clause has a mood."""
@@ -91,7 +95,7 @@ def find_cues(text: str, words: Sequence[Word], language: str, *, dense: bool) -
     for word, start, _ in words:
         key = word if word[:2] not in ("n'", "n\u2019") else "n'"
         for mood, pattern in table.get(key.replace("\u2019", "'"), ()):
-            match = pattern.match(text, start)
+            match = pattern.match(text, start, start + _REACH)
             if match is not None and not (mood == "conditional" and before in _ASKS):
                 found.append(Cue(start, match.end(), mood))
                 break
