@@ -21,7 +21,6 @@ STATES = {
 }  # fmt: skip
 """States of a claim in words, the worst first; each has a colour, a line and a sign of its own."""
 
-WRONG_STATES = ("fabricated", "altered", "false", "misattributed")
 KINDS = {"quote": "quote", "number": "number", "count": "count", "absence": "called missing", "presence": "said to be there", "name": "name"}
 
 _CUT = " ... (cut)"

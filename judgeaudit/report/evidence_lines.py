@@ -9,8 +9,9 @@ from typing import Any
 
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
-from judgeaudit.report.claim_marks import WRONG_STATES
 from judgeaudit.report.summary import block
+
+WRONG_STATES = ("fabricated", "altered", "false", "misattributed")
 
 RISKS = ("critical", "high", "medium", "low")
 NOT_CHECKED = "evidence was not checked"

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import re
 from bisect import bisect_left, bisect_right
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
+from judgeaudit.text.evidence.antecedents import carries, own_places, resolved, without_subject
+from judgeaudit.text.evidence.bare import bare_text
 from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.mentions import Mention, Slots, Word, read_dense_mentions, read_mentions
 from judgeaudit.text.evidence.mood_cues import Mood
 from judgeaudit.text.evidence.moods import ORDER, Cue, counts, find_cues, gap_mood, mood_after, mood_before
-from judgeaudit.text.evidence.place_words import words_of
-from judgeaudit.text.evidence.scope import names_after, names_before, union
+from judgeaudit.text.evidence.scope import names_after, names_before, names_inside, union
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.quotes import Quote, find_quotes
 from judgeaudit.text.sentences import Piece, split_clauses
@@ -20,8 +21,6 @@ from judgeaudit.text.slots import find_slots
 __all__ = ["Clause", "Mood", "Reading", "read_rationale"]
 
 _WORDS = re.compile(r"[^\W\d_]+(?:['\u2019-][^\W\d_]+)*['\u2019]?")
-_FILL = re.compile(r"\S")
-_NAMED = re.compile(r"(?:the\s)?(?:output|response|answer|assistant|candidate|summary|option|model)s?\s?[(\[]?[ab12][)\]]?", re.IGNORECASE)
 _DENSE = re.compile(r"[\u3040-\u9fff]")
 _ENDS = re.compile(r"[.!?\u3002\uff01\uff1f\u2026\n]")
 _ITEM = re.compile(r"\n[ \t]{0,8}(?:[-*\u2022\u2013+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]\Z")
@@ -29,11 +28,6 @@ _BLANK = re.compile(r"\n[ \t\r]{0,80}\n")
 _NEXT_QUOTE = re.compile(
     r"[\"'\u201d\u2019\u00bb\u300d\u300f`*]{1,3}(?:,|,?\s(?:and|or|nor)|/)?\s?(?:the\s)?[\"'\u201c\u2018\u00ab\u300c\u300e`\u201e*]{1,3}\Z"
 )
-_CONTINUES = words_of(
-    "additionally also furthermore moreover however specifically then finally instead besides similarly overall it its it's they their this these that he she "
-    "says states mentions claims gives provides contains includes lacks omits fails lists uses names does doesn't never no missing es sie elle il"
-)
-_EXAMPLE = words_of("example instance")
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,9 +78,12 @@ class Reading:
         names = names_before(bare, before, start)
         leads = any(m.role in ("subject", "pronoun") for m in before)
         ends = self._quote_ends(start)
+        within = () if ends else names_inside(bare, self._mentions(start, clause.end), start)
+        if within:
+            return within
         if ends or not leads:
             for at in ends or [end]:
-                after = names_after(bare, self._mentions(at, clause.end), at)
+                after = names_after(bare, self._mentions(at, clause.end), at, led=leads)
                 if after:
                     return union(names, after) if leads else after
         if names or leads:
@@ -152,7 +149,7 @@ def read_rationale(rationale: str, sources: Sources) -> Reading:
     [(('response',), 'asserted'), (('context',), 'asserted')]
     """
     quotes = find_quotes(rationale)
-    bare = _blanked(rationale, quotes)
+    bare = bare_text(rationale, quotes)
     language = language_of(bare)
     dense = not bare.isascii() and _DENSE.search(bare) is not None
     words = [(match[0].lower(), *match.span()) for match in _WORDS.finditer(bare)]
@@ -160,26 +157,6 @@ def read_rationale(rationale: str, sources: Sources) -> Reading:
     for piece in split_clauses(bare):
         walk.step(piece)
     return Reading(rationale, tuple(walk.clauses), language, quotes, bare, tuple(walk.mentions), walk.cues)
-
-
-def _blanked(text: str, quotes: tuple[Quote, ...]) -> str:
-    """The text with the insides of quotes filled, their last mark kept where it ends the sentence."""
-    pieces, at = [], 0
-    for quote in quotes:
-        if quote.start < at or (len(quote.text) < 24 and _NAMED.fullmatch(quote.text)):
-            continue
-        inside = _FILL.sub("x", quote.text).replace("\n", " ")
-        if quote.text[-1] in ".!?\u3002\uff01\uff1f" and _ends(text, quote.end):
-            inside = inside[:-1] + quote.text[-1]
-        pieces += [text[at : quote.start], inside]
-        at = quote.end
-    return "".join([*pieces, text[at:]])
-
-
-def _ends(text: str, end: int) -> bool:
-    """Whether a sentence begins after a quote."""
-    after = text[end : end + 6].lstrip("\"'\u201d\u2019\u00bb\u300d\u300f`*)]")
-    return not after or (after[0].isspace() and (not after.strip() or after.strip()[0].isupper()))
 
 
 class _Walk:
@@ -201,11 +178,14 @@ class _Walk:
         read = read_mentions(self.bare, words, self.names, self.judged, self.slots)
         if self.dense:
             read = read_dense_mentions(self.bare, piece.start, piece.end, self.names, self.judged, self.slots) or read
-        found = self._resolved(read)
-        own, topic = _own(found)
+        goes_on = carries(words)
+        if (not fresh or goes_on) and (not read or words[0][1] < read[0].start):
+            read = without_subject(words, piece.start, self.current) + read
+        found = resolved(read, self.current, self.judged)
+        own, topic = own_places(found)
         if own is None:
-            own = self.current if not fresh or self.heads or self.heading or _carries(words) else ()
-        self.clauses.append(Clause(self.text[piece.start : piece.end], piece.start, piece.end, self.sentence, own, self._mood(piece, found, words, fresh)))
+            own = self.current if not fresh or self.heads or self.heading or goes_on else ()
+        self.clauses.append(Clause(self.text[piece.start : piece.end], piece.start, piece.end, self.sentence, own, self._mood(piece, found)))
         self.mentions += found
         self.current = self.current if topic is None else topic
         self._head(piece, found)
@@ -232,33 +212,7 @@ class _Walk:
             self.word_at += 1
         return self.words[first : self.word_at]
 
-    def _resolved(self, read: list[Mention]) -> list[Mention]:
-        """Pronouns and "the other" as what they stand for."""
-        found: list[Mention] = []
-        subject: tuple[str, ...] | None = None
-        for mention in read:
-            if mention.role == "pronoun":
-                mention = replace(mention, names=self._antecedent(subject, mention.said and mention is read[0]))
-            elif mention.refer == "this":
-                mention = replace(mention, names=self.current if len(self.current) == 1 and self.current[0] in self.judged else ())
-            elif mention.refer == "other":
-                known = subject if subject else self.current
-                rest = tuple(name for name in self.judged if name not in known)
-                mention = replace(mention, names=rest if len(known) == 1 and known[0] in self.judged and len(self.judged) == 2 else ())
-            if mention.role == "subject":
-                subject = mention.names
-            found.append(mention)
-        return found
-
-    def _antecedent(self, subject: tuple[str, ...] | None, begins: bool) -> tuple[str, ...]:
-        judged = self.judged if len(self.judged) == 1 else ()
-        if subject is None:
-            return self.current or (judged if begins else ())
-        if not subject or all(name in self.judged for name in subject):
-            return subject
-        return union(subject, self.current or judged)
-
-    def _mood(self, piece: Piece, found: list[Mention], words: list[Word], fresh: bool) -> Mood:
+    def _mood(self, piece: Piece, found: list[Mention]) -> Mood:
         while self.cue_at < len(self.cues) and self.cues[self.cue_at].start < piece.start:
             self.cue_at += 1
         moods = set()
@@ -281,20 +235,3 @@ class _Walk:
         self.heads = alone and (ended.endswith(":") or short)
         if self.heads:
             self.heading = self.current if found else ()
-
-
-def _carries(words: list[Word]) -> bool:
-    """Whether a sentence goes on about what the one before spoke of."""
-    return bool(words) and (words[0][0] in _CONTINUES or (words[0][0] == "for" and len(words) > 1 and words[1][0] in _EXAMPLE))
-
-
-def _own(found: list[Mention]) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
-    """The places of a clause by its own words, and those that later clauses carry on; None where it has none."""
-    strong = [m for m in found if m.role != "object"]
-    places: tuple[str, ...] = ()
-    for mention in strong or found:
-        places = union(places, mention.names)
-    topics = [m.names for m in strong if m.role == "subject" and m.topic]
-    clear = any(m.role == "subject" for m in strong)
-    topic = topics[-1] if topics else places if strong and places else None
-    return (places if places or clear else None), topic

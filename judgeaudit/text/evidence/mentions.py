@@ -21,7 +21,8 @@ class Mention:
 
     `names` are the sources, () where it is not clear which; `role` is subject (what follows is about it), beside ("in the policy": it may be
     about it too), object ("contradicts the policy": only what stands right after) or pronoun. `said`: a verb of saying follows. `topic`: the next
-    sentences may go on about it. `refer` is "other" or "this" where the name depends on what was spoken of before.
+    sentences may go on about it. `refer` is "other", "this" or "same" (in this clause) where
+    the name depends on what was spoken of before.
     """
 
     start: int
@@ -175,13 +176,20 @@ def _noun(text: str, words: list[Word], at: int, names: tuple[str, ...], judged:
     which = (bare,) if kind == "named" else judged if kind == "judged" and plural else of.resolve(kind, names, judged)
     refer = ""
     if kind == "judged" and len(judged) > 1 and not plural:
-        refer = "other" if "other" in adjectives else "this" if determiner in ("this", "that", "its") else ""
-        if heading and not refer:
+        refer = "other" if "other" in adjectives else "this" if determiner in ("this", "that", "its") else "same"
+        if heading and refer == "same":
             return None
     elif "other" in adjectives:
         return None
+    if kind == "judged" and bare in of.OF_PEOPLE and _owner(determiner) in of.PEOPLE:
+        which = of.resolve("input", names, judged)
     placed = _placed(text, words, first, at, Mention(words[first][1], end, which, "subject", refer=refer))
     return None if placed.role == "object" and bare in of.PEOPLE else placed
+
+
+def _owner(determiner: str) -> str:
+    """Who "the user's message" belongs to."""
+    return determiner.rstrip("s").rstrip("'\u2019") if determiner.endswith(("'s", "\u2019s", "s'", "s\u2019")) else ""
 
 
 def _is_fact_that(bare: str, following: str) -> bool:
@@ -228,7 +236,12 @@ def _placed(text: str, words: list[Word], first: int, last: int, mention: Mentio
     earlier = words[first - 2][0] if first > 1 else ""
     stop = first == 0 or _STOP.search(text, words[first - 1][2], mention.start) is not None
     follows = [w for w, _, _ in words[last + 1 : last + 3]]
-    if before in of.AGAINST or (before in ("to", "with", "of", "than") and earlier in of.AGAINST_TO):
+    if (
+        before in of.AGAINST
+        or (before in ("as", "like") and not verb)
+        or (before in ("in", "by") and earlier in ("as", "like", "than"))
+        or (before in ("to", "with", "of", "than") and earlier in of.AGAINST_TO)
+    ):
         return replace(mention, names=(), role="object", topic=False)
     if len(follows) == 2 and follows[0] in ("which", "that", "who") and follows[1] in of.SAYS:
         return replace(mention, role="subject", said=True, topic=stop or before in of.CONJUNCTIONS)

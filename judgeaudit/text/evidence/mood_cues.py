@@ -49,7 +49,8 @@ CUES: tuple[tuple[Mood, str, str], ...] = (
     ("outside", "it", r"it\s+is\s+(?:a\s+)?(?:well[\s-]known|common\s+knowledge|commonly|generally)\b"),
     ("outside", "the a", r"\w+\s+(?:standard|usual|official|conventional|typical|common)\s+(?:\w+\s+){0,2}(?:is|are|was|of)\b"),
     ("outside", "according", r"according\s+to\s+(?:wikipedia|nasa|history|historians|research|science|experts|studies|general|common|my|real[\s-]world|the\s+(?:internet|dictionary|literature))\b"),
-    ("restated", "meaning means mean implying implies imply", r"\w+\b(?!\s+of\b)"),
+    ("restated", "means mean implying implies imply", r"\w+\b(?!\s+of\b)"),
+    ("restated", "meaning", r"(?:(?<=[,;(—]\s)meaning|(?<=[(—])meaning|meaning(?=\s+that\b))\b"),
     ("restated", "i ie", r"i\.?\s?e\b\.?"),
     ("restated", "in", r"in\s+other\s+words\b"),
     ("restated", "that", r"that\s+is(?:,|\s+to\s+say\b)"),
@@ -59,6 +60,7 @@ CUES: tuple[tuple[Mood, str, str], ...] = (
     ("restated", "equals equal equivalent amounts totals totalling totaling", r"\w+(?:\s+to\b)?"),
     ("denied", "does do did is are was were has have had can could will would cannot doesn't don't didn't isn't aren't wasn't weren't hasn't haven't can't won't not "
      "couldn't wouldn't", r"(?:(?:does|do|did|is|are|was|were|has|have|had|can|could|will|would|wo|ca)\s*)?(?:n['’]t|not)\s+(?!only\b|just\b|merely\b|simply\b)" + _FILLER + MENTION),
+    ("denied", "is are was were isn't aren't wasn't weren't", r"(?:is|are|was|were)\s?(?:n['’]t|not)\s+(?:anywhere\s+)?(?:in|part\s+of|to\s+be\s+found|among)\b(?!\s+(?:line|keeping|accord|fact))"),
     ("denied", "never", r"never\b"),
     ("denied", "no", r"no\s+(?!longer|doubt|matter|need|problem|issues?|errors?|more\s+than)\w"),
     ("denied", "nothing", r"nothing\s+(?:about|on|of|in|is|regarding|like|such|to)\b"),

@@ -33,6 +33,8 @@ MANY = words_of(
     "responses replies answers outputs summaries translations completions submissions essays emails texts solutions candidates assistants models "
     "antworten réponses respuestas"
 )
+OF_PEOPLE = words_of("message messages email emails e-mail text texts letter code essay draft description story post review script item list")
+"""What "the user's" is before: not the judged text."""
 DETERMINERS = words_of(
     "the this that these those its their his her our both each either neither all two no der die das den dem des diese dieser dieses le la les l cette ce cet "
     "el los las esta este"
@@ -65,7 +67,7 @@ TOWARD = words_of("to for with about into at zur zum")
 """Prepositions whose noun is not where something stands."""
 EMBEDS = words_of("that what how which whether dass que")
 AGAINST = words_of("unlike than versus vs")
-AGAINST_TO = words_of("contrast compared opposed contrary comparison instead rather relative")
+AGAINST_TO = words_of("contrast compared opposed contrary comparison instead rather relative similar identical equal")
 SAYS = words_of(
     "says say said states state stated claims claim claimed mentions mention mentioned writes write wrote notes note noted reads read contains contain contained includes "
     "include included gives give gave provides provide provided uses use used lists list listed names name named tells tell told asks ask asked asserts assert asserted "

@@ -21,6 +21,13 @@ _BETWEEN = re.compile(
 _PREPOSITION = re.compile(
     r"(?:\b(?:in|from|by|per|under|within|says|states|claims|writes|notes|reads|of|as|what|to)\s+(?:in\s+)?|\(\s*|[,\u2014\u2013-]\s*)\Z", re.IGNORECASE
 )
+_PREPOSED = re.compile(r"(?:\b(?:in|from|by|per|under|within|of|as|what)\s+(?:in\s+)?|\()\Z", re.IGNORECASE)
+_PASSIVE = re.compile(
+    r"\b(?:mentioned|found|stated|present|included|given|listed|there|appear|appears|provided|written|contained|discussed|said|absent|missing|specified|covered|named|explained"
+    r"|used|cited|quoted|supported|addressed|described|indicated|nowhere|anywhere|part|exist|exists|occur|occurs)\s+(?:(?:anywhere|explicitly|directly|at\s+all)\s+){0,2}"
+    r"(?:in|from|by|within|of)\s+(?:\w+\s+(?:of|in)\s+)?\Z",
+    re.IGNORECASE,
+)
 _INTO = re.compile(r"\b(?:contradict|support|relevant|irrelevant|in\s+(?:response|reply|answer))\w*\s", re.IGNORECASE)
 
 
@@ -53,7 +60,7 @@ def names_before(bare: str, mentions: Sequence[Mention], start: int) -> tuple[st
     return names
 
 
-def names_after(bare: str, mentions: Sequence[Mention], end: int) -> tuple[str, ...]:
+def names_after(bare: str, mentions: Sequence[Mention], end: int, *, led: bool = False) -> tuple[str, ...]:
     """What the first mention after a stretch says of it, where it speaks of where that stands.
 
     Parameters
@@ -62,6 +69,8 @@ def names_after(bare: str, mentions: Sequence[Mention], end: int) -> tuple[str, 
     mentions : sequence of Mention
         Of the clause and after the stretch.
     end : int
+    led : bool
+        Whether the words before say who speaks: then another subject after a comma speaks of what follows.
 
     Returns
     -------
@@ -71,10 +80,29 @@ def names_after(bare: str, mentions: Sequence[Mention], end: int) -> tuple[str, 
         return ()
     first = mentions[0]
     between = bare[end : first.start]
-    if not _BETWEEN.match(between) or _INTO.search(between):
+    if not _BETWEEN.match(between) or _INTO.search(between) or (led and not _PREPOSED.search(between)):
         return ()
-    speaks = first.role == "subject" and first.said and not between.strip(_MARKS + ",").rstrip()
+    speaks = not led and first.role == "subject" and first.said and not between.strip(_MARKS + ",").rstrip()
     return first.names if speaks or _PREPOSITION.search(between) else ()
+
+
+def names_inside(bare: str, mentions: Sequence[Mention], start: int) -> tuple[str, ...]:
+    """Where something is said to be missing, or to be: "is not mentioned in the policy".
+
+    Parameters
+    ----------
+    bare : str
+    mentions : sequence of Mention
+        Of the clause, from the start of the stretch.
+    start : int
+
+    Returns
+    -------
+    tuple of str
+    """
+    if not mentions or not mentions[0].names or mentions[0].start - start > 120:
+        return ()
+    return mentions[0].names if _PASSIVE.search(bare, start, mentions[0].start) else ()
 
 
 def union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
