@@ -9,9 +9,9 @@ from typing import Any
 from judgeaudit.domain.results import Audit, Estimate
 from judgeaudit.report import fields, formats
 from judgeaudit.report.cases import EVIDENCE_FLAGS, PROBE_FLAGS
-from judgeaudit.report.claim_marks import KINDS, STATES, WRONG_STATES
+from judgeaudit.report.claim_marks import KINDS, STATES
 from judgeaudit.report.evidence_cards import Key, evidence_cards, key_of_row
-from judgeaudit.report.evidence_lines import evidence_lines, risk_of
+from judgeaudit.report.evidence_lines import WRONG_STATES, evidence_lines, risk_of
 from judgeaudit.report.metrics import key_of, metric_of
 from judgeaudit.report.rationales import case_anchors
 from judgeaudit.report.summary import block

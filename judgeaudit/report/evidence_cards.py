@@ -11,8 +11,8 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Audit, CaseText
 from judgeaudit.report import fields, formats
 from judgeaudit.report.cases import EVIDENCE_FLAGS, FLAGS, SOURCE_NAMES, reply_label
-from judgeaudit.report.claim_marks import KINDS, STATES, WRONG_STATES, difference, spot_in_rationale, spot_in_source, state_of, with_claims, worst_of
-from judgeaudit.report.evidence_lines import risk_of
+from judgeaudit.report.claim_marks import KINDS, STATES, difference, spot_in_rationale, spot_in_source, state_of, with_claims, worst_of
+from judgeaudit.report.evidence_lines import WRONG_STATES, risk_of
 from judgeaudit.report.marks import visible
 from judgeaudit.report.summary import block
 
