@@ -10,8 +10,10 @@ from judgeaudit.text.evidence.mentions import Mention, Word
 from judgeaudit.text.evidence.scope import union
 
 _CONTINUES = of.words_of(
-    "additionally also furthermore moreover however specifically then finally instead besides similarly overall it its it's they their this these that he she "
-    "says states mentions claims gives provides contains includes lacks omits fails lists uses names does doesn't never no missing es sie elle il zudem außerdem auch "
+    "additionally also furthermore moreover however specifically then finally instead besides similarly overall it its it's they their this these "
+    "that he she "
+    "says states mentions claims gives provides contains includes lacks omits fails lists uses names does doesn't never no missing es sie elle il "
+    "zudem außerdem auch "
     "allerdings además también aussi également cependant"
 )
 _EXAMPLE = of.words_of("example instance")
@@ -31,6 +33,11 @@ def resolved(read: Sequence[Mention], current: tuple[str, ...], judged: tuple[st
     Returns
     -------
     list of Mention
+
+    Example
+    -------
+    >>> [m.names for m in resolved([Mention(0, 2, (), "pronoun", said=True)], ("context",), ("response",))]
+    [('context',)]
     """
     found: list[Mention] = []
     subject: tuple[str, ...] | None = None
@@ -61,7 +68,13 @@ def _antecedent(subject: tuple[str, ...] | None, current: tuple[str, ...], judge
 
 
 def without_subject(words: Sequence[Word], start: int, current: tuple[str, ...]) -> list[Mention]:
-    """The subject that a clause shares with the one before: "... is short, but omits the date"."""
+    """The subject that a clause shares with the one before: "... is short, but omits the date".
+
+    Example
+    -------
+    >>> [m.names for m in without_subject([("also", 10, 14), ("omits", 15, 20)], 10, ("response",))]
+    [('response',)]
+    """
     for word, _, _ in words[:4]:
         if word in of.SAYS or word in of.VERBS:
             return [Mention(start, start, current, "pronoun", word in of.SAYS)]
@@ -71,12 +84,24 @@ def without_subject(words: Sequence[Word], start: int, current: tuple[str, ...])
 
 
 def carries(words: Sequence[Word]) -> bool:
-    """Whether a sentence goes on about what the one before spoke of."""
+    """Whether a sentence goes on about what the one before spoke of.
+
+    Example
+    -------
+    >>> carries([("however", 0, 7), ("it", 8, 10)]), carries([("the", 0, 3), ("tone", 4, 8)])
+    (True, False)
+    """
     return bool(words) and (words[0][0] in _CONTINUES or (words[0][0] == "for" and len(words) > 1 and words[1][0] in _EXAMPLE))
 
 
 def own_places(found: Sequence[Mention]) -> tuple[tuple[str, ...] | None, tuple[str, ...] | None]:
-    """The places of a clause by its own words, and those that later clauses carry on; None where it has none."""
+    """The places of a clause by its own words, and those that later clauses carry on; None where it has none.
+
+    Example
+    -------
+    >>> own_places([Mention(0, 12, ("response",), "subject"), Mention(23, 33, ("context",), "object")]), own_places([])
+    ((('response',), ('response',)), (None, None))
+    """
     strong = [m for m in found if m.role != "object"]
     places: tuple[str, ...] = ()
     for mention in strong or found:

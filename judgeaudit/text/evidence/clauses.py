@@ -8,8 +8,9 @@ from dataclasses import dataclass
 
 from judgeaudit.text.evidence.antecedents import carries, own_places, resolved, without_subject
 from judgeaudit.text.evidence.bare import bare_text
+from judgeaudit.text.evidence.dense_mentions import read_dense_mentions
 from judgeaudit.text.evidence.language import language_of
-from judgeaudit.text.evidence.mentions import Mention, Slots, Word, read_dense_mentions, read_mentions
+from judgeaudit.text.evidence.mentions import Mention, Slots, Word, read_mentions
 from judgeaudit.text.evidence.mood_cues import Mood
 from judgeaudit.text.evidence.moods import ORDER, Cue, counts, find_cues, gap_mood, mood_after, mood_before
 from judgeaudit.text.evidence.scope import names_after, names_before, names_inside, union
@@ -26,8 +27,14 @@ _ENDS = re.compile(r"[.!?\u3002\uff01\uff1f\u2026\n]")
 _ITEM = re.compile(r"\n[ \t]{0,8}(?:[-*\u2022\u2013+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]\Z")
 _BLANK = re.compile(r"\n[ \t\r]{0,80}\n")
 _NEXT_QUOTE = re.compile(
-    r"[\"'\u201d\u2019\u00bb\u300d\u300f`*]{1,3}(?:,|,?\s(?:and|or|nor)|/)?\s?(?:the\s)?[\"'\u201c\u2018\u00ab\u300c\u300e`\u201e*]{1,3}\Z"
+    r"\s?[\"'\u201d\u2019\u00bb\u300d\u300f`*]{1,3}(?:,|,?\s(?:and|or|nor)|/)?\s?(?:the\s)?[\"'\u201c\u2018\u00ab\u300c\u300e`\u201e*]{1,3}\Z"
 )
+
+
+_SAMPLE = 600
+"""Characters that tell the language."""
+_REACH = 1000
+"""Characters around a stretch that are looked at where a clause is endless."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +68,7 @@ class Reading:
     bare: str = ""
     mentions: tuple[Mention, ...] = ()
     cues: tuple[Cue, ...] = ()
+    judged: tuple[str, ...] = ()
 
     def at(self, start: int) -> Clause:
         """The clause that holds an offset, or the one before it; the first for what stands before all."""
@@ -74,21 +82,24 @@ class Reading:
         Of a quote, words after it count too: '"X" in the policy' with another subject before gives both.
         """
         clause, bare = self.at(start), self.bare or self.text
-        before = [m for m in self._mentions(clause.start, start) if m.end <= start]
+        before = [m for m in self._mentions(max(clause.start, start - _REACH), start) if m.end <= start]
+        stop = min(clause.end, end + _REACH)
         names = names_before(bare, before, start)
         leads = any(m.role in ("subject", "pronoun") for m in before)
         ends = self._quote_ends(start)
-        within = () if ends else names_inside(bare, self._mentions(start, clause.end), start)
+        within = () if ends else names_inside(bare, self._mentions(start, stop), start)
         if within:
             return within
         if ends or not leads:
             for at in ends or [end]:
-                after = names_after(bare, self._mentions(at, clause.end), at, led=leads)
+                after = names_after(bare, self._mentions(at, stop), at, led=leads)
                 if after:
                     return union(names, after) if leads else after
         if names or leads:
             return names
-        inside = [m.names for m in self._mentions(start, end) if m.names and not ends]
+        if ends:  # "the mention of X does not fit the conversation" does not say that X stands there
+            return union(clause.places, self.judged) if clause.places and self._mentions(end, stop) else clause.places
+        inside = [m.names for m in self._mentions(start, end) if m.names]
         return inside[-1] if inside else clause.places
 
     def mood_at(self, start: int) -> Mood:
@@ -98,9 +109,19 @@ class Reading:
         after = mood_after(bare, ends) if ends else "asserted"
         if after == "suggested":
             return after
-        mentions = self._mentions(clause.start, clause.end)
-        mood = mood_before(bare, clause.start, start, self._cues(clause.start, start), mentions)
-        return after if mood == "asserted" else mood
+        low = max(clause.start, start - _REACH)
+        mood = mood_before(bare, clause.start, start, self._cues(low, start), self._mentions(low, min(clause.end, start + _REACH)))
+        if mood != "asserted":
+            return mood
+        return after if after != "asserted" or self.language != "ja" else self._mood_behind(start, clause.end)
+
+    def _mood_behind(self, start: int, end: int) -> Mood:
+        """Japanese puts the verb, and what denies or wishes it, last: as far as the next quote it is about the one before."""
+        following = next((quote.start for quote in self.quotes[bisect_right(self.quotes, start, key=_start) :] if quote.start < end), end)
+        cue = next((cue for cue in self._cues(start, min(following, start + _REACH)) if cue.mood in ("denied", "suggested")), None)
+        if cue is None or (cue.mood == "denied" and self._mentions(start, cue.start)):  # "X" is not in the source: the response may have it
+            return "asserted"
+        return cue.mood
 
     def _mentions(self, start: int, end: int) -> tuple[Mention, ...]:
         return self.mentions[bisect_left(self.mentions, start, key=_start) : bisect_left(self.mentions, end, key=_start)]
@@ -110,7 +131,7 @@ class Reading:
 
     def _quote_ends(self, start: int) -> list[int]:
         """Ends of the quote that holds an offset and of those that are listed after it."""
-        at = bisect_right(self.quotes, start, key=lambda quote: quote.start) - 1
+        at = bisect_right(self.quotes, start, key=_start) - 1
         if at < 0 or start >= self.quotes[at].end:
             return []
         ends = [self.quotes[at].end]
@@ -121,7 +142,7 @@ class Reading:
         return ends
 
 
-def _start(found: Mention | Cue) -> int:
+def _start(found: Mention | Cue | Quote) -> int:
     return found.start
 
 
@@ -150,13 +171,15 @@ def read_rationale(rationale: str, sources: Sources) -> Reading:
     """
     quotes = find_quotes(rationale)
     bare = bare_text(rationale, quotes)
-    language = language_of(bare)
+    language = language_of(bare[:_SAMPLE])
     dense = not bare.isascii() and _DENSE.search(bare) is not None
-    words = [(match[0].lower(), *match.span()) for match in _WORDS.finditer(bare)]
+    lower = bare.lower()
+    lower = lower if len(lower) == len(bare) else bare  # some capitals grow
+    words = [(match[0], match.start(), match.end()) for match in _WORDS.finditer(lower)]
     walk = _Walk(rationale, bare, words, tuple(sources.texts), sources.judged, tuple(find_cues(bare, words, language, dense=dense)), dense)
     for piece in split_clauses(bare):
         walk.step(piece)
-    return Reading(rationale, tuple(walk.clauses), language, quotes, bare, tuple(walk.mentions), walk.cues)
+    return Reading(rationale, tuple(walk.clauses), language, quotes, bare, tuple(walk.mentions), walk.cues, sources.judged)
 
 
 class _Walk:
@@ -225,13 +248,9 @@ class _Walk:
     def _head(self, piece: Piece, found: list[Mention]) -> None:
         """Keep what a heading or the lead of a list names for the lines after it."""
         ended = piece.text.rstrip(" *_#")
-        alone = self.bare[piece.end : piece.end + 4].lstrip(" *_\r")[:1] in ("\n", "")
-        alone = alone and "\n" in "\n" + self.bare[max(0, piece.start - 6) : piece.start]
-        short = (
-            bool(found)
-            and len(ended.rstrip(":")) <= found[-1].end - found[0].start + 4
-            and (piece.start == 0 or "\n" in self.bare[max(0, piece.start - 6) : piece.start])
-        )
+        begins = "\n" in ("\n" + self.bare[: piece.start])[max(0, piece.start - 5) :]
+        alone = begins and self.bare[piece.end : piece.end + 4].lstrip(" *_\r")[:1] in ("\n", "")
+        short = bool(found) and len(ended.rstrip(":")) <= found[-1].end - found[0].start + 4
         self.heads = alone and (ended.endswith(":") or short)
         if self.heads:
             self.heading = self.current if found else ()

@@ -21,11 +21,14 @@ _LATIN = re.compile(r"[a-zA-Z\u00c0-\u024f]")
 _COMMON = {
     "en": "the of and to is in that it for was with as but not are this be on by an from which does has have its or at they you your will can only there "
     "no we i what says say states should would were been their about all any more than when if so my our do",
-    "de": "der die das und ist nicht ein eine einen einem einer den dem des zu mit auf f\u00fcr von im sich auch es wird sie aber werden aus wie bei nach \u00fcber "
-    "keine kein sind hat er ich wir am zum zur nur noch wenn oder innerhalb",
-    "fr": "le la les des est et une un dans que qui pour pas ne sur du au aux ce cette il elle sont avec mais par vous nous je se sa son ses n est l d c "
+    "de": "der die das und ist nicht ein eine einen einem einer den dem des zu mit auf f\u00fcr von im sich auch es wird sie aber werden aus wie "
+    "bei nach \u00fcber "
+    "keine kein sind hat wäre hätte sollte würde besser gewesen antwort dass sagt fehlt nennt er ich wir am zum zur nur noch wenn oder innerhalb",
+    "fr": "le la les des est et une un dans que qui pour pas ne sur du au aux ce cette il elle sont avec mais par vous nous je se sa son ses n est "
+    "l d c réponse dit mais donc très plus serait devrait mieux "
     "qu ou y \u00eatre a \u00e9t\u00e9 leur",
-    "es": "el la los las es y una un en que de del no por para con se su al lo como pero m\u00e1s est\u00e1 son o sus fue ha sin este esta si ya muy",
+    "es": "el la los las es y una un en que de del no por para con se su al lo como pero m\u00e1s est\u00e1 son o sus fue ha sin este esta si ya "
+    "muy respuesta dice debería sería también mejor además",
     "it": "il lo la gli le \u00e8 e un una di che in non per con del della dei si da al alla sono ma come anche questo questa nel pi\u00f9 ha",
     "pt": "o a os as \u00e9 e um uma de do da que em n\u00e3o para com se por no na dos das mas como mais foi s\u00e3o ao pela seu sua est\u00e1",
     "nl": "de het een en van is in dat niet op te met voor zijn er aan om ook als maar bij door wordt naar deze dit geen heeft hij zij ze",

@@ -37,8 +37,6 @@ class Mention:
 _HEADING = re.compile(r"[*_\"')\]\s]{0,4}:")
 _STOP = re.compile(r"[,;:.!?(\u2014\u2013-]")
 _AND = re.compile(r",?\s+(?:and|or|nor|und|et|y)\s+", re.IGNORECASE)
-_SAYS_DENSE = re.compile(r"(?:中|里|内|では|には|にも)?(?:还|也|则|都)?(?:说|写|提到|称|指出|表示|给出|包含|声称|列出|は|が|では|には|も|规定|要求|提供|使用)")
-_BEFORE_DENSE = re.compile(r"(?:在|根据|按照|据)\Z")
 
 
 def read_mentions(text: str, words: list[Word], names: tuple[str, ...], judged: tuple[str, ...], slots: Slots) -> list[Mention]:
@@ -58,11 +56,17 @@ def read_mentions(text: str, words: list[Word], names: tuple[str, ...], judged: 
     Returns
     -------
     list of Mention
+
+    Example
+    -------
+    >>> words = [("the", 0, 3), ("policy", 4, 10), ("says", 11, 15)]
+    >>> [(m.names, m.role, m.said) for m in read_mentions("the policy says", words, ("response", "context"), ("response",), {})]
+    [(('context',), 'subject', True)]
     """
     found: list[Mention] = []
     covered = -1
     for at, (word, start, _) in enumerate(words):
-        if start < covered:
+        if start < covered or not (word in of.NAMING or "'" in word or "\u2019" in word or start in slots or word in names):
             continue
         mention: Mention | None = None
         if start in slots:
@@ -73,14 +77,9 @@ def read_mentions(text: str, words: list[Word], names: tuple[str, ...], judged: 
             mention = _placed(text, words, at, last, Mention(start, covered, which, "subject"))
         elif word in of.PRONOUNS:
             mention = _pronoun(words, at)
-        elif word in of.KIND or word in names or word[-2:] in ("'s", "\u2019s", "s'") or word[:2] in ("l'", "l\u2019"):
+        elif word != "other":
             mention = _noun(text, words, at, names, judged)
-        elif (
-            word == "other"
-            and at
-            and words[at - 1][0] == "the"
-            and (_next(words, at) in ("", "one") or _next(words, at) in of.VERBS or _next(words, at) in of.SAYS)
-        ):
+        elif at and words[at - 1][0] == "the" and ((follows := _next(words, at)) in ("", "one") or follows in of.VERBS or follows in of.SAYS):
             mention = Mention(words[at - 1][1], words[at][2], (), "subject", _verb(words, at)[1], refer="other")
         if mention is not None:
             found.append(_joined(text, found[-1], mention) if found else mention)
@@ -92,21 +91,6 @@ def _joined(text: str, last: Mention, mention: Mention) -> Mention:
     if _AND.fullmatch(text, last.end, mention.start) is None or last.role == "pronoun" or mention.role == "pronoun":
         return mention
     return replace(mention, names=last.names + tuple(n for n in mention.names if n not in last.names), role=last.role, topic=last.topic)
-
-
-def read_dense_mentions(text: str, start: int, end: int, names: tuple[str, ...], judged: tuple[str, ...], slots: Slots) -> list[Mention]:
-    """The same for a clause of Chinese or Japanese."""
-    found = [Mention(at, slots[at][0], slots[at][1], "subject", True) for at in range(start, end) if at in slots]
-    for match in of.DENSE_WORD.finditer(text, start, end):
-        if any(m.start < match.end() and match.start() < m.end for m in found):
-            continue
-        which = of.resolve(match.lastgroup or "", names, judged)
-        which = judged if match[0].startswith("两个") else which
-        said = _SAYS_DENSE.match(text, match.end(), end) is not None
-        leads = said or match.start() == start or _BEFORE_DENSE.search(text, start, match.start()) is not None
-        role: Role = "subject" if leads else "beside" if text[match.end() : match.end() + 1] in ("的", "の", "中") else "object"
-        found.append(Mention(*match.span(), which, role, said))
-    return sorted(found, key=lambda mention: mention.start)
 
 
 def _next(words: list[Word], at: int) -> str:
@@ -152,14 +136,20 @@ def _pronoun(words: list[Word], at: int) -> Mention | None:
 
 
 def _noun(text: str, words: list[Word], at: int, names: tuple[str, ...], judged: tuple[str, ...]) -> Mention | None:
-    word, _, end = words[at]
+    word, start, end = words[at]
     bare = word[:-2] if word.endswith(("'s", "\u2019s")) else word.rstrip("'\u2019")
     elided = bare.startswith(("l'", "l\u2019"))
     bare = bare[2:] if elided else bare
     kind = of.KIND.get(bare) or ("named" if bare in names else "")
+    first, determiner, adjectives = _phrase(text, words, at)
+    if bare in of.SAID_BEFORE and any(a in of.BEFORE for a in adjectives):
+        return _placed(text, words, first, at, Mention(words[first][1], end, of.resolve("talk", names, judged), "subject"))
+    if bare in of.VOICES:  # somebody in one of the texts
+        return Mention(start, end, (), "subject", topic=False) if _verb(words, at)[1] else None
+    if bare in ("fact", "facts") and _next(words, at) in ("that", "about", "of", "regarding") and first and words[first - 1][0] in of.FACT_AFTER:
+        return Mention(start, end, of.resolve("fact", names, judged), "beside", topic=False)
     if not kind or _is_fact_that(bare, _next(words, at)):
         return None
-    first, determiner, adjectives = _phrase(text, words, at)
     determiner = "l" if elided else determiner
     if (bare in ("fact", "facts") and not determiner) or (bare in ("context", "knowledge") and determiner in ("this", "that", "its")):
         return None

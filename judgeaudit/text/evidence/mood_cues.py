@@ -8,47 +8,66 @@ from typing import Literal
 Mood = Literal["asserted", "denied", "suggested", "conditional", "outside", "restated"]
 
 MENTION = (
-    r"(?:mention|say|said|state|includ|contain|giv|provid|nam|list|specif|us|refer|cit|quot|address|discuss|cover|not|acknowledg|explain|offer|describ|indicat"
+    r"(?:mention|say|said|state|includ|contain|giv|provid|nam|list|specif|us|refer|cit|quot|address|discuss|cover|not|acknowledg|explain|offer"
+    r"|describ|indicat"
     r"|appear|exist|present|found|find|have|has|show|writ|written|tell|told|claim|ask|warn|feature|talk|touch|bring|add|suppl|identif|disclos|promis"
-    r"|clarif|point|elaborat|report|introduc|detail|define|convey|allude|express|count|there|occur|stand|capture|reflect|reveal|spell|announce|confirm|answer|support)"
+    r"|clarif|point|elaborat|report|introduc|detail|define|convey|allude|express|count|there|occur|stand|capture|reflect|reveal|spell|announce"
+    r"|confirm|answer|support)"
     r"(?:e|es|s|ed|ing|ion|y|ies|ied|en|t|ten|n|ning|ting)?\b"
 )
 _FILLER = r"(?:(?:\w+ly|even|ever|also|been|be|to|once|explicitly|at\s+all|anywhere|in\s+any\s+way|actually)\s+){0,3}"
-_GOOD = r"(?:better|clear\w*|more\s+\w+|prefer\w+|improv\w+|ideal|correct|accurate|stronger|nice\w*|good|help\w+|useful|great|enough|appropriate|expected|best|safer|wise\w*|easier)"
-_TEXT = r"(?:response|answer|reply|output|version|wording|phrasing|summary|translation|formulation|way|choice|alternative|option|word|term|text|sentence|essay|code|one|approach)s?"
-_WORLD = r"(?:answer|value|number|figure|date|year|result|solution|name|spelling|sum|total|count|amount|statement|formula|capital|word|one|author|price|term|order|translation|distance|length)s?"
+_GOOD = (
+    r"(?:better|clear\w*|more\s+\w+|prefer\w+|improv\w+|ideal|correct|accurate|stronger|nice\w*|good|help\w+|useful|great|enough|appropriate"
+    r"|expected|best|safer|wise\w*|easier)"
+)
+_TEXT = (
+    r"(?:response|answer|reply|output|version|wording|phrasing|summary|translation|formulation|way|choice|alternative|option|word|term|text"
+    r"|sentence|essay|code|one|approach)s?"
+)
+_WORLD = (
+    r"(?:answer|value|number|figure|date|year|result|solution|name|spelling|sum|total|count|amount|statement|formula|capital|word|one|author"
+    r"|price|term|order|translation|distance|length)s?"
+)
 
 CUES: tuple[tuple[Mood, str, str], ...] = (
     ("suggested", "should shouldn't ought", r"\w+(?:n['’]t)?\b(?!\s+(?:be\s+(?:noted|said)|i\b|note))"),
-    ("suggested", "could might may", r"\w+\s+(?:(?:\w+ly|also|simply|instead|still)\s+)?(?:have\b|be\s+(?:re|im|cl|sh|st|wr|ph|ex|cha|better|more|add|used|men|said|inc))"),
-    ("suggested", "could might may", r"\w+\s+(?:(?:\w+ly|also|simply|instead|still)\s+)?(?:say|read|state|mention|add|include|use|write|give|offer|provide|cite|name|explain|replace)\b"),
+    ("suggested", "could might may", r"\w+\s+(?:(?:\w+ly|also|simply|instead|still)\s+)?(?:have\b|be\s+(?:re|im|cl|sh|st|wr|ph|ex|cha|better|more"
+    r"|add|used|men|said|inc))"),
+    ("suggested", "could might may", r"\w+\s+(?:(?:\w+ly|also|simply|instead|still)\s+)?(?:say|read|state|mention|add|include|use|write|give|offer"
+    r"|provide|cite|name|explain|replace)\b"),
     ("outside", "would", r"would\s+(?:actually|really|in\s+fact)\s+(?:be|take|cost|have)\b"),
-    ("suggested", "would wouldn't", r"\w+(?:n['’]t)?\s+(?:(?:\w+ly|also|simply|instead|still)\s+)?(?:be\s+(?:\w+ly\s+)?(?:an?\s+)?(?:\w+\s+)?" + _GOOD + r"\b|have\s+\w|benefit|improve|need"
+    ("suggested", "would wouldn't", r"\w+(?:n['’]t)?\s+(?:(?:\w+ly|also|simply|instead|still)\s+)?(?:be\s+(?:\w+ly\s+)?(?:an?\s+)?(?:\w+\s+)?" + _GOOD +
+    r"\b|have\s+\w|benefit|improve|need"
      r"|say|read|mention|state|include|expect|add|prefer|recommend|suggest|use|write)"),
     ("suggested", "ideally preferably", r"\w+"),
     ("suggested", "recommend", r"\w+"),
     ("suggested", "i", r"i(?:\s+would|['’]d)\s+(?:\w+\s+)?(?:suggest|recommend|propose|prefer|expect|write|say|add|have)\b"),
     ("suggested", "consider try", r"\w+\s+\w+ing\b"),
-    ("suggested", "needs need needed must", r"\w+\s+(?:to\s+)?(?:say|state|mention|include|read|name|give|be\s+\w+|have\s+\w+|add|cite|specify|use|contain|provide|list|explain|tell)\b"),
+    ("suggested", "needs need needed must", r"\w+\s+(?:to\s+)?(?:say|state|mention|include|read|name|give|be\s+\w+|have\s+\w+|add|cite|specify|use"
+    r"|contain|provide|list|explain|tell)\b"),
     ("suggested", "better best", r"\w+\s+(?:to\s+\w+|phrased|worded|written|put|if)\b"),
-    ("suggested", "a an the", r"(?:an?|the)\s+(?:\w+\s+)?(?:better|good|ideal|complete|proper|perfect|stronger|improved|fuller|best|safer|suitable|strong|correct|great|helpful)\s+"
+    ("suggested", "a an the", r"(?:an?|the)\s+(?:\w+\s+)?(?:better|good|ideal|complete|proper|perfect|stronger|improved|fuller|best|safer|suitable"
+    r"|strong|correct|great|helpful)\s+"
      + _TEXT + r"\s*(?:would|could|should|might|must|:|is\s+to\b|needs)"),
     ("suggested", "expected supposed required", r"\w+\s+(?:to|it|that)\b"),
-    ("suggested", "suggested suggestion suggestions improvement improvements fix correction rewrite alternative alternatives rewording", r"\w+(?:\s+\w+){0,3}\s*(?::|\bis\b|\bwould\s+be\b)"),
+    ("suggested", "suggested suggestion suggestions improvement improvements fix correction rewrite alternative alternatives rewording",
+    r"\w+(?:\s+\w+){0,3}\s*(?::|\bis\b|\bwould\s+be\b)"),
     ("suggested", "replace change rephrase rewrite reword replacing changing rephrasing rewriting rewording", r"\w+"),
     ("conditional", "if unless assuming suppose", r"\w+"),
     ("conditional", "had", r"had\s+(?:it|they|the|this|that|output|response)\b"),
     ("conditional", "in", r"in\s+case\b"),
     ("outside", "in", r"in\s+(?:actual\s+)?(?:fact|reality|truth|actuality|real\s+life)\b"),
     ("outside", "actually historically factually", r"\w+"),
-    ("outside", "the a correct actual real true right his its their", r"(?:(?:the|an?|his|its|their)\s+)?(?:(?:(?:factually|mathematically|historically)\s+)?correct|actual|real|true|right|accurate|factual)\s+"
+    ("outside", "the a correct actual real true right his its their", r"(?:(?:the|an?|his|its|their)\s+)?(?:(?:(?:factually|mathematically"
+    r"|historically)\s+)?correct|actual|real|true|right|accurate|factual)\s+"
      r"(?!and\b|but\b|in\b|to\b)(?:\w+\s+)?" + _WORLD + r"(?:\s+(?:of|to|for|in)\s+(?:\w+\s+){1,4}?)?\s*(?:is|are|was|were|being|would|should|,|\()"),
     ("outside", "is are was were", r"\w+\s+(?:widely\s+|commonly\s+|generally\s+|well\s+|best\s+)?known\b"),
     ("outside", "as to", r"(?:as\s+of|to|as\s+far\s+as)\s+(?:my|i)\s+(?:knowledge|know|understanding)\b"),
     ("outside", "it", r"it\s+(?:should|must|may)\s+be\s+(?:noted|said)\s+that\s+the\s+(?:real|actual|correct|true|standard|usual)\b"),
     ("outside", "it", r"it\s+is\s+(?:a\s+)?(?:well[\s-]known|common\s+knowledge|commonly|generally)\b"),
     ("outside", "the a", r"\w+\s+(?:standard|usual|official|conventional|typical|common)\s+(?:\w+\s+){0,2}(?:is|are|was|of)\b"),
-    ("outside", "according", r"according\s+to\s+(?:wikipedia|nasa|history|historians|research|science|experts|studies|general|common|my|real[\s-]world|the\s+(?:internet|dictionary|literature))\b"),
+    ("outside", "according", r"according\s+to\s+(?:wikipedia|nasa|history|historians|research|science|experts|studies|general|common|my"
+    r"|real[\s-]world|the\s+(?:internet|dictionary|literature))\b"),
     ("restated", "means mean implying implies imply", r"\w+\b(?!\s+of\b)"),
     ("restated", "meaning", r"(?:(?<=[,;(—]\s)meaning|(?<=[(—])meaning|meaning(?=\s+that\b))\b"),
     ("restated", "i ie", r"i\.?\s?e\b\.?"),
@@ -56,30 +75,39 @@ CUES: tuple[tuple[Mood, str, str], ...] = (
     ("restated", "that", r"that\s+is(?:,|\s+to\s+say\b)"),
     ("restated", "translates translated translating translate", r"\w+\s+(?:\w+ly\s+)?(?:to|as|into)\b"),
     ("restated", "suggests suggesting", r"\w+\s+that\b"),
-    ("restated", "so thus hence therefore", r"(?:(?<=[,;—.!?]\s)so|(?<![\s\S])so|thus|hence|therefore),?\s(?!that\b|much\b|many\b|far\b|on\b|called\b|long\b|as\b)"),
+    ("restated", "so thus hence therefore", r"(?:(?<=[,;—.!?]\s)so|(?<![\s\S])so|thus|hence|therefore),?\s(?!that\b|much\b|many\b|far\b|on\b"
+    r"|called\b|long\b|as\b)"),
     ("restated", "equals equal equivalent amounts totals totalling totaling", r"\w+(?:\s+to\b)?"),
-    ("denied", "does do did is are was were has have had can could will would cannot doesn't don't didn't isn't aren't wasn't weren't hasn't haven't can't won't not "
-     "couldn't wouldn't", r"(?:(?:does|do|did|is|are|was|were|has|have|had|can|could|will|would|wo|ca)\s*)?(?:n['’]t|not)\s+(?!only\b|just\b|merely\b|simply\b)" + _FILLER + MENTION),
-    ("denied", "is are was were isn't aren't wasn't weren't", r"(?:is|are|was|were)\s?(?:n['’]t|not)\s+(?:anywhere\s+)?(?:in|part\s+of|to\s+be\s+found|among)\b(?!\s+(?:line|keeping|accord|fact))"),
+    ("denied", "does do did is are was were has have had can could will would cannot doesn't don't didn't isn't aren't wasn't weren't hasn't "
+    "haven't can't won't not "
+     "couldn't wouldn't", r"(?:(?:does|do|did|is|are|was|were|has|have|had|can|could|will|would|wo|ca)\s*)?(?:n['’]t|not)\s+(?!only\b|just\b"
+     r"|merely\b|simply\b)" + _FILLER + MENTION),
+    ("denied", "is are was were isn't aren't wasn't weren't", r"(?:is|are|was|were)\s?(?:n['’]t|not)\s+(?:anywhere\s+)?(?:in|part\s+of"
+    r"|to\s+be\s+found|among)\b(?!\s+(?:line|keeping|accord|fact))"),
     ("denied", "never", r"never\b"),
     ("denied", "no", r"no\s+(?!longer|doubt|matter|need|problem|issues?|errors?|more\s+than)\w"),
     ("denied", "nothing", r"nothing\s+(?:about|on|of|in|is|regarding|like|such|to)\b"),
     ("denied", "there", r"there\s+(?:is|are|was|were)(?:n['’]t|\s+not|\s+no|\s+nothing|\s+never)\b"),
-    ("denied", "lacks lack lacking omits omit omitted omitting omission misses absent devoid nowhere neither excludes ignores neglects without absence missing leaves leaving skips fails fail "
-     "failed failing failure forgets", r"(?:lack(?:s|ing)?|omit(?:s|ted|ting)?|misses|miss(?:es|ing)\s+(?!the\s+point)|leav(?:es|ing)\s+out|skips|absent|devoid|nowhere|neither|excludes"
+    ("denied", "lacks lack lacking omits omit omitted omitting omission misses absent devoid nowhere neither excludes ignores neglects without "
+    "absence missing leaves leaving skips fails fail "
+     "failed failing failure forgets", r"(?:lack(?:s|ing)?|omit(?:s|ted|ting)?|misses|miss(?:es|ing)\s+(?!the\s+point)|leav(?:es|ing)\s+out|skips"
+     r"|absent|devoid|nowhere|neither|excludes"
      r"|ignores|neglects|without|omission|absence|(?:fail(?:s|ed|ing|ure)?|neglects|forgets)\s+to)\b"),
-    ("denied", "mentions gives names provides contains includes has offers cites states lists mention contain include have give provide name", r"\w+\s+(?:none|nothing|neither|nowhere)\b"),
+    ("denied", "mentions gives names provides contains includes has offers cites states lists mention contain include have give provide name",
+    r"\w+\s+(?:none|nothing|neither|nowhere)\b"),
 )  # fmt: skip
 
 CUES_ELSEWHERE: tuple[tuple[Mood, str, str], ...] = (
-    ("suggested", "sollte sollten könnte müsste besser devrait devraient aurait pourrait mieux debería deberían podría mejor tendría habría wäre serait sería", r"\w+"),
+    ("suggested", "sollte sollten könnte müsste besser devrait devraient aurait pourrait mieux debería deberían podría mejor tendría habría wäre "
+    "serait sería", r"\w+"),
     ("conditional", "wenn falls sofern si", r"\w+"),
     ("outside", "tatsächlich eigentlich", r"\w+"),
     ("outside", "en", r"en\s+(?:réalité|fait|realidad)\b"),
     ("restated", "bedeutet heißt signifie significa donc", r"\w+"),
     ("denied", "nicht kein keine keinen keinerlei keiner fehlt fehlen nirgends ohne", r"\w+"),
     ("denied", "ne n' aucun aucune jamais sans omet manque", r"ne\b|n['’]|aucune?\b|jamais\b|sans\b|omet\b|manque\b"),
-    ("denied", "ningún ninguna nunca sin omite falta carece no", r"(?:ningún|ninguna|nunca|sin|omite|falta|carece|no\s+(?:menciona|dice|indica|contiene|incluye|aparece))\b"),
+    ("denied", "ningún ninguna nunca sin omite falta carece no", r"(?:ningún|ninguna|nunca|sin|omite|falta|carece|no\s+(?:menciona|dice|indica"
+    r"|contiene|incluye|aparece))\b"),
 )  # fmt: skip
 """In German, French and Spanish."""
 

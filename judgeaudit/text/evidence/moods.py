@@ -13,7 +13,7 @@ from judgeaudit.text.evidence.place_words import words_of
 ORDER: tuple[Mood, ...] = ("suggested", "conditional", "outside", "denied", "restated")
 """Which mood a clause has where it has several."""
 
-MARKS = r"[\"'\u201d\u2019\u00bb\u300d\u300f`*\u201c]{1,3}"
+MARKS = r"\s?[\"'\u201d\u2019\u00bb\u300d\u300f`*\u201c]{1,3}"
 _SO = ("so", "therefore", "hence", "thus", "\u6240\u4ee5", "\u56e0\u6b64")
 _ASKS = words_of("ask asks asked asking check checks see unclear know knows wonder wonders determine as whether even only")
 _REPORTS = re.compile(
@@ -23,42 +23,62 @@ _REPORTS = re.compile(
 _THAT = re.compile(r"\bthat\b", re.IGNORECASE)
 _NEGATED = re.compile(r"(?:does|do|is|are|will|can|cannot)\s?(?:n['\u2019]t|not)?\b", re.IGNORECASE)
 _TURN = re.compile(
-    r"(?:,|;|\band|\bbut|\byet|\binstead)\s+(?:(?:\w+ly|also|instead|then|simply|only|just)\s+){0,2}(?:says|states|claims|gives|mentions|uses|lists|names|writes"
+    r"(?:,|;|\band|\bbut|\byet|\binstead)\s+(?:(?:\w+ly|also|instead|then|simply|only|just)\s+){0,2}(?:says|states|claims|gives|mentions|uses|lists"
+    r"|names|writes"
     r"|reads|offers|tells|quotes|includes|contains|adds|asserts|promises|suggests|has|is)\b|\bbecause\s+it\s|\bwhen\s+it\s",
     re.IGNORECASE,
 )
 _SAYING = re.compile(
-    r"(?:,|;|\band|\bby|\binstead)\s+(?:\w+ly\s+|instead\s+|only\s+|just\s+){0,2}(?:saying|stating|claiming|giving|writing|offering|using|quoting|adding|noting|telling|citing"
+    r"(?:,|;|\band|\bby|\binstead)\s+(?:\w+ly\s+|instead\s+|only\s+|just\s+){0,2}(?:saying|stating|claiming|giving|writing|offering|using|quoting"
+    r"|adding|noting|telling|citing"
     r"|calling|asserting)\b",
     re.IGNORECASE,
 )
 _INSTEAD = re.compile(
-    r"\b(?:instead\s+of|rather\s+than|in\s+place\s+of|\bnot)\s+(?:(?:saying|using|writing|the|just|simply|only|word|phrase)\s+){0,3}[\"'\u201c\u2018\u00ab\u201e`*]{0,3}\Z",
+    r"\b(?:instead\s+of|rather\s+than|in\s+place\s+of|\bnot)\s+(?:(?:saying|using|writing|the|just|simply|only|word"
+    r"|phrase)\s+){0,3}[\"'\u201c\u2018\u00ab\u201e`*]{0,3}\Z",
     re.IGNORECASE,
 )
 _CHANGE = re.compile(r"\b(?:replac|chang|correct|rephras|rewrit|reword|edit|swap|substitut|updat|fix|turn|shorten)\w{0,4}\b", re.IGNORECASE)
 _INTO = re.compile(
-    r"(?:\b(?:to|with|as|into|by|say|read|be)(?:\s+(?:the|something|like|simply|just|read|say|be)){0,3}|->|\u2192|:)\s*[\"'\u201c\u2018\u00ab\u201e`*]{0,3}\Z",
+    r"(?:\b(?:to|with|as|into|by|say|read|be)(?:\s+(?:the|something|like|simply|just|read|say|be)){0,3}|->|\u2192"
+    r"|:)\s*[\"'\u201c\u2018\u00ab\u201e`*]{0,3}\Z",
     re.IGNORECASE,
 )
 _WISHED_AFTER = re.compile(
-    MARKS
-    + r"[,.]?\s+(?:would|could|might|may)(?:\s+\w+ly)?(?:\s+have)?\s+be(?:en)?\s+(?:\w+ly\s+)?(?:an?\s+|the\s+)?(?:better|clearer|more\s+\w+|preferable|best|ideal|safer|preferred"
+    MARKS + r"[,.]?\s+(?:would|could|might|may)(?:\s+\w+ly)?(?:\s+have)?\s+be(?:en)?\s+(?:\w+ly\s+)?(?:an?\s+|the\s+)?(?:better|clearer|more\s+\w+"
+    r"|preferable|best|ideal|safer|preferred"
     r"|enough|sufficient|correct|accurate|right|good|appropriate)\b|"
     + MARKS
-    + r"\s+(?:should|could|ought\s+to|must|needs\s+to)\s+(?:also\s+|instead\s+)?(?:have\s+been|be|been)\s+(?:\w+ly\s+)?(?:used|said|mentioned|included|stated|written|added|listed"
+    + r"\s+(?:should|could|ought\s+to|must|needs\s+to)\s+(?:also\s+|instead\s+)?(?:have\s+been|be|been)\s+(?:\w+ly\s+)?(?:used|said|mentioned"
+    r"|included|stated|written|added|listed"
     r"|named|given|there|present|cited)\b",
     re.IGNORECASE,
 )
 _DENIED_AFTER = re.compile(
-    MARKS
-    + r",?\s+(?:(?:(?:is|are|was|were)\s*(?:n['\u2019]t|not|never)\s+(?:\w+ly\s+|even\s+|ever\s+|anywhere\s+){0,2}(?:mention|stat|includ|said|giv|found|find|present|there\b|in\s"
-    r"|part\b|contain|quot|cit|list|nam|us(?:ed|e)\b|written|address|explain|acknowledg|discuss|refer|provid)\w{0,8}|(?:does|do|did)\s*(?:n['\u2019]t|not)\s+(?:\w+ly\s+|even\s+)?"
+    MARKS + r",?\s+(?:(?:(?:is|are|was|were)\s*(?:n['\u2019]t|not|never)\s+(?:\w+ly\s+|even\s+|ever\s+|anywhere\s+){0,2}(?:mention|stat|includ|said|giv"
+    r"|found|find|present|there\b|in\s"
+    r"|part\b|contain|quot|cit|list|nam|us(?:ed|e)\b|written|address|explain|acknowledg|discuss|refer|provid)\w{0,8}|(?:does|do"
+    r"|did)\s*(?:n['\u2019]t|not)\s+(?:\w+ly\s+|even\s+)?"
     r"(?:appear|exist|occur|stand|show\s+up|come\s+up|feature))\b|(?:is|are|was|were)\s+(?:\w+ly\s+)?(?:missing|absent|omitted|left\s+out|lacking|nowhere)\b"
     r"|(?:is|are|was|were)\s+never\s+\w+|never\s+(?:appear|occur|mention)\w*|appears?\s+nowhere)",
     re.IGNORECASE,
 )
 
+
+_WISHED_AFTER_ELSEWHERE = re.compile(
+    MARKS + r",?\s+(?:(?:wäre|hätte|würde|sollte)\s+(?:\w+\s+){0,2}(?:besser|klarer|geholfen|gereicht|höflicher|genügt|stehen|heißen)|(?:serait"
+    r"|aurait\s+été)\s+(?:mieux|plus|préférable)"
+    r"|(?:sería|habría\s+sido)\s+(?:mejor|más|preferible))\b|[”」』》\"]+(?:会|将)?(?:更好|更合适|更清楚)",
+    re.IGNORECASE,
+)
+_DENIED_AFTER_ELSEWHERE = re.compile(
+    MARKS + r",?\s+(?:(?:(?:wird|kommt|ist|steht|taucht|findet)\s+(?:\w+\s+){0,4})?(?:nicht|nirgends)\b(?!\s+(?:richtig|korrekt|nur|klar|gut))|fehlt\b"
+    r"|n['’](?:est\s+pas\s+(?:mentionn|dans|pr[ée]sent|cit)|apparaît|existe)|ne\s+(?:figure|se\s+trouve)|manque\b|est\s+absent|no\s+(?:aparece"
+    r"|se\s+menciona|figura|está)\b|falta\b)"
+    r"|[”」』》\"](?:这句话|一词|一句)?(?:并|也|都|完全|在\w{1,6})?(?:没有(?:出现|提|说|写)|未(?:被)?(?:提|出现)|不在)",
+    re.IGNORECASE,
+)
 
 _REACH = 200
 """Characters that a cue may span: what has no blank in it would be read again from each of its words."""
@@ -88,13 +108,18 @@ def find_cues(text: str, words: Sequence[Word], language: str, *, dense: bool) -
     Returns
     -------
     list of Cue
+
+    Example
+    -------
+    >>> find_cues("it should say", [("it", 0, 2), ("should", 3, 9), ("say", 10, 13)], "en", dense=False)
+    [Cue(start=3, end=9, mood='suggested')]
     """
     found: list[Cue] = []
     table = ELSEWHERE if language in ("de", "fr", "es") else ENGLISH
     before = ""
     for word, start, _ in words:
-        key = word if word[:2] not in ("n'", "n\u2019") else "n'"
-        for mood, pattern in table.get(key.replace("\u2019", "'"), ()):
+        patterns = table.get(word) or (table.get(_key(word)) if word[:1] == "n" or "\u2019" in word else None)
+        for mood, pattern in patterns or ():
             match = pattern.match(text, start, start + _REACH)
             if match is not None and not (mood == "conditional" and before in _ASKS):
                 found.append(Cue(start, match.end(), mood))
@@ -106,8 +131,19 @@ def find_cues(text: str, words: Sequence[Word], language: str, *, dense: bool) -
     return found
 
 
+def _key(word: str) -> str:
+    word = word.replace("\u2019", "'")
+    return "n'" if word.startswith("n'") else word
+
+
 def gap_mood(bare: str, start: int) -> Mood:
-    """The mood that the conjunction before a clause gives it."""
+    """The mood that the conjunction before a clause gives it.
+
+    Example
+    -------
+    >>> gap_mood("It is late, so it fails.", 15), gap_mood("It is late, and it fails.", 16)
+    ('restated', 'asserted')
+    """
     before = bare[max(0, start - 12) : start].lower().split()
     return "restated" if before and before[-1].rstrip(",") in _SO else "asserted"
 
@@ -126,6 +162,12 @@ def counts(cue: Cue, bare: str, mentions: Sequence[Mention], clause_start: int) 
     Returns
     -------
     bool
+
+    Example
+    -------
+    >>> response = Mention(0, 12, ("response",), "subject", said=True)
+    >>> counts(Cue(21, 27, "suggested"), "the response says it should take a day", [response], 0)
+    False
     """
     subject = next((m for m in reversed(mentions) if m.end <= cue.start and m.role in ("subject", "pronoun") and m.end > clause_start), None)
     if subject is None or not subject.said:
@@ -169,6 +211,13 @@ def mood_before(bare: str, clause_start: int, start: int, cues: Sequence[Cue], m
     Returns
     -------
     str
+
+    Example
+    -------
+    >>> mood_before('it should say "xx" instead of "xx"', 0, 15, [Cue(3, 9, "suggested")], [])
+    'suggested'
+    >>> mood_before('it should say "xx" instead of "xx"', 0, 31, [Cue(3, 9, "suggested")], [])
+    'asserted'
     """
     governing = next((cue for cue in reversed(cues) if cue.start < start and counts(cue, bare, mentions, clause_start)), None)
     mood: Mood = gap_mood(bare, clause_start)
@@ -186,10 +235,16 @@ def mood_before(bare: str, clause_start: int, start: int, cues: Sequence[Cue], m
 
 
 def mood_after(bare: str, quote_ends: Sequence[int]) -> Mood:
-    """The mood that the words after a quote give it: '"X" would be better', '"X" is never mentioned'."""
+    """The mood that the words after a quote give it: '"X" would be better', '"X" is never mentioned'.
+
+    Example
+    -------
+    >>> mood_after('"xx" would be clearer', [3]), mood_after('"xx" is missing', [3])
+    ('suggested', 'denied')
+    """
     for end in quote_ends:
-        if _WISHED_AFTER.match(bare, end):
+        if _WISHED_AFTER.match(bare, end) or _WISHED_AFTER_ELSEWHERE.match(bare, end):
             return "suggested"
-        if _DENIED_AFTER.match(bare, end):
+        if _DENIED_AFTER.match(bare, end) or _DENIED_AFTER_ELSEWHERE.match(bare, end):
             return "denied"
     return "asserted"

@@ -6,23 +6,33 @@ import re
 
 
 def words_of(text: str) -> frozenset[str]:
-    """The words of a list that is written as one text."""
+    """The words of a list that is written as one text.
+
+    Example
+    -------
+    >>> sorted(words_of("that what"))
+    ['that', 'what']
+    """
     return frozenset(text.split())
 
 
 KIND_WORDS = {
     "judged": "response responses reply replies answer answers output outputs summary summaries translation translations completion completions submission "
-    "submissions essay essays email emails e-mail e-mails mail letter message code program function script snippet story stories poem text texts item solution "
-    "solutions draft post review explanation candidate candidates assistant assistants model models chatbot bot agent author writer student ai description list "
+    "submissions essay essays email emails e-mail e-mails mail letter message code program function script snippet story stories poem text texts "
+    "item solution "
+    "solutions draft post review explanation candidate candidates assistant assistants model models chatbot bot agent author writer student ai "
+    "description list "
     "antwort antworten ausgabe zusammenfassung übersetzung aufsatz réponse réponses sortie résumé traduction respuesta respuestas salida resumen traducción",
-    "context": "policy policies article articles document documents context passage passages source sources knowledge fact facts excerpt transcript manual faq "
+    "context": "policy policies article articles document documents context passage passages source sources knowledge fact facts excerpt transcript "
+    "manual faq "
     "handbook contract terms report richtlinie dokument kontext quelle artikel politique document contexte passage règlement política documento contexto "
     "pasaje fuente artículo",
     "talk": "dialogue dialog conversation history dialogue gespräch conversación diálogo",
     "input": "question questions prompt prompts instruction instructions user user's input inputs query request task customer asker inquiry frage anweisung "
     "aufgabe nutzer benutzer eingabe kunde consigne utilisateur requête demande pregunta instrucción usuario consulta entrada",
     "reference": "reference referenz référence referencia gold",
-    "rubric": "rubric rubrics criterion criteria guideline guidelines requirement requirements rubrik kriterium kriterien vorgabe vorgaben critère critères grille "
+    "rubric": "rubric rubrics criterion criteria guideline guidelines requirement requirements rubrik kriterium kriterien vorgabe vorgaben critère "
+    "critères grille "
     "criterio criterios rúbrica",
 }
 """Words by kind, in English, German, French and Spanish."""
@@ -36,14 +46,24 @@ MANY = words_of(
 OF_PEOPLE = words_of("message messages email emails e-mail text texts letter code essay draft description story post review script item list")
 """What "the user's" is before: not the judged text."""
 DETERMINERS = words_of(
-    "the this that these those its their his her our both each either neither all two no der die das den dem des diese dieser dieses le la les l cette ce cet "
+    "the this that these those its their his her our both each either neither all two no der die das den dem des diese dieser dieses le la les l "
+    "cette ce cet "
     "el los las esta este"
 )
+SAID_BEFORE = words_of(
+    "turn turns utterance utterances statement statements remark comment comments post message messages response question line reply conversation"
+)
+BEFORE = words_of("previous prior earlier preceding")
+"""With these, what is `SAID_BEFORE` belongs to the conversation that was judged."""
+VOICES = words_of("person speaker narrator character interviewer caller")
+FACT_AFTER = words_of("mentions mention mentioned mentioning to states restates uses includes acknowledges repeats cites")
+"""Before "the fact that": what follows is of the fact that the judge was shown."""
 QUANTIFIERS = words_of("both each either neither all two no beide les-deux ambas ambos")
 REFERENCE = words_of("reference gold expected golden referenz")
 """An answer with one of these before it is the reference."""
 NOT_SHOWN = words_of(
-    "better good ideal complete proper perfect best correct right true actual real accurate stronger improved fuller possible previous another different suitable wrong "
+    "better good ideal complete proper perfect best correct right true actual real accurate stronger improved fuller possible previous prior another "
+    "different suitable wrong "
     "incorrect"
 )
 """A text with one of these before it is none that was shown."""
@@ -69,15 +89,21 @@ EMBEDS = words_of("that what how which whether dass que")
 AGAINST = words_of("unlike than versus vs")
 AGAINST_TO = words_of("contrast compared opposed contrary comparison instead rather relative similar identical equal")
 SAYS = words_of(
-    "says say said states state stated claims claim claimed mentions mention mentioned writes write wrote notes note noted reads read contains contain contained includes "
-    "include included gives give gave provides provide provided uses use used lists list listed names name named tells tell told asks ask asked asserts assert asserted "
-    "argues argue explains explain explained describes describe described promises promise promised offers offer offered adds add added cites cite cited quotes quote "
-    "quoted refers refer referred specifies specify specified requires require required suggests suggest suggested recommends recommend concludes conclude concluded opens "
+    "says say said states state stated claims claim claimed mentions mention mentioned writes write wrote notes note noted reads read contains "
+    "contain contained includes "
+    "include included gives give gave provides provide provided uses use used lists list listed names name named tells tell told asks ask asked "
+    "asserts assert asserted "
+    "argues argue explains explain explained describes describe described promises promise promised offers offer offered adds add added cites cite "
+    "cited quotes quote "
+    "quoted refers refer referred specifies specify specified requires require required suggests suggest suggested recommends recommend concludes "
+    "conclude concluded opens "
     "ends begins starts closes replies replied reports reported indicates indicated repeats repeat "
-    "sagt nennt gibt enthält schreibt behauptet steht erwähnt lautet dit indique mentionne affirme contient écrit dice menciona indica afirma contiene escribe"
+    "sagt nennt gibt enthält schreibt behauptet steht erwähnt lautet dit indique mentionne affirme contient écrit dice menciona indica afirma "
+    "contiene escribe"
 )
 VERBS = words_of(
-    "is are was were has have had does do did doesn't don't didn't isn't aren't wasn't can can't cannot could will would should may might must never not fails lacks "
+    "is are was were has have had does do did doesn't don't didn't isn't aren't wasn't can can't cannot could will would should may might must "
+    "never not fails lacks "
     "omits misses ist sind hat wird est sont ont son tiene"
 )
 AUXILIARIES = words_of("has have had does do did")
@@ -85,11 +111,15 @@ NOT_VERBS = words_of("as its this his less across always perhaps thus plus serie
 ADVERBS = words_of("also only then both itself themselves however first just even actually instead still further at least")
 PRONOUNS = words_of("it its it's they their he she er sie elle il")
 RELATES = words_of(
-    "contradicts contradict contradicting copies copying matches match matching echoes restates paraphrases misreads misquotes misquoting citing quoting repeating "
+    "contradicts contradict contradicting copies copying matches match matching echoes restates paraphrases misreads misquotes misquoting citing "
+    "quoting repeating "
     "misrepresents misstates violates follows addresses answers sees see stating"
 )
+NAMING = frozenset(KIND) | SAID_BEFORE | VOICES | PRONOUNS | {"other"}
+"""Words that may name a source, or stand for one."""
 EMPTY_IT = words_of(
-    "stated clear important true possible worth likely unclear known said noted mentioned unlikely evident obvious difficult hard easy better best necessary essential "
+    "stated clear important true possible worth likely unclear known said noted mentioned unlikely evident obvious difficult hard easy better best "
+    "necessary essential "
     "crucial impossible common assumed"
 )
 """After "it is": nothing that "it" could stand for."""
@@ -117,7 +147,7 @@ def resolve(kind: str, names: tuple[str, ...], judged: tuple[str, ...]) -> tuple
     """
     if kind == "judged":
         return judged if len(judged) == 1 else ()
-    wanted = {"context": ("context", "reference"), "talk": ("context", "input")}.get(kind, (kind,))
+    wanted = {"context": ("context", "reference"), "fact": ("context", "reference"), "talk": ("context", "input")}.get(kind, (kind,))
     found = tuple(name for name in wanted if name in names)
     if found or kind != "context":
         return found

@@ -10,10 +10,14 @@ from judgeaudit.text.evidence.mentions import Mention
 _MARKS = "\"'\u201c\u201d\u201e\u2018\u2019\u00ab\u00bb\u2039\u203a\u300c\u300d\u300e\u300f`*_ "
 _NEAR = 28
 """Characters within which an object ("contradicts the policy: ...") speaks for what follows."""
-_TURNS = re.compile(r"\b(?:and|but|not|no|never|fails|lacks|omits|without|by)\b", re.IGNORECASE)
+_TURNS = re.compile(
+    r",\s*(?:the|its)\s+(?:mention|use|inclusion|reference|phrase|statement|word)\b|\b(?:and|but|not|no|never|fails|lacks|omits|without|by)\b", re.IGNORECASE
+)
 _BETWEEN = re.compile(
-    r"[\"'\u201d\u2019\u00bb\u300d\u300f`*\u201c)\]]{0,4}[,;.]?\s*(?:\(|\u2014|\u2013|-)?\s*(?:(?:is|are|was|were|does|do|not|only|never|also|which|that|as|stated|written|found|mentioned"
-    r"|given|listed|appears?|appear|said|stands?|comes?|taken|directly|verbatim|nowhere|anywhere|present|quoted|says|states|claims|writes|notes|reads|according|part|absent|missing"
+    r"[\"'\u201d\u2019\u00bb\u300d\u300f`*\u201c)\]]{0,4}[,;.]?\s*(?:\(|\u2014|\u2013|-)?\s*(?:(?:is|are|was|were|does|do|not|only|never|also|which"
+    r"|that|as|stated|written|found|mentioned"
+    r"|given|listed|appears?|appear|said|stands?|comes?|taken|directly|verbatim|nowhere|anywhere|present|quoted|says|states|claims|writes|notes"
+    r"|reads|according|part|absent|missing"
     r"|the|exact|phrase|wording|sentence|copied|used|included|include|explicitly|clearly|what|to|per|see|cf|contradicts|contradicted|supported)\s+){0,7}"
     r"(?:(?:in|from|of|by|per|under|within|to|at|on)\s+)?(?:(?:the|its)\s+)?(?:\w+\s+(?:of|in|line|sentence|paragraph)\s+)?\Z",
     re.IGNORECASE,
@@ -23,8 +27,10 @@ _PREPOSITION = re.compile(
 )
 _PREPOSED = re.compile(r"(?:\b(?:in|from|by|per|under|within|of|as|what)\s+(?:in\s+)?|\()\Z", re.IGNORECASE)
 _PASSIVE = re.compile(
-    r"\b(?:mentioned|found|stated|present|included|given|listed|there|appear|appears|provided|written|contained|discussed|said|absent|missing|specified|covered|named|explained"
-    r"|used|cited|quoted|supported|addressed|described|indicated|nowhere|anywhere|part|exist|exists|occur|occurs)\s+(?:(?:anywhere|explicitly|directly|at\s+all)\s+){0,2}"
+    r"\b(?:mentioned|found|stated|present|included|given|listed|there|appear|appears|provided|written|contained|discussed|said|absent|missing"
+    r"|specified|covered|named|explained"
+    r"|used|cited|quoted|supported|addressed|described|indicated|nowhere|anywhere|part|exist|exists|occur|occurs)\s+(?:(?:anywhere|explicitly"
+    r"|directly|at\s+all)\s+){0,2}"
     r"(?:in|from|by|within|of)\s+(?:\w+\s+(?:of|in)\s+)?\Z",
     re.IGNORECASE,
 )
@@ -45,6 +51,11 @@ def names_before(bare: str, mentions: Sequence[Mention], start: int) -> tuple[st
     Returns
     -------
     tuple of str
+
+    Example
+    -------
+    >>> names_before("In the policy, xx", [Mention(3, 13, ("context",), "subject")], 15)
+    ('context',)
     """
     names: tuple[str, ...] = ()
     for mention in mentions:
@@ -75,6 +86,11 @@ def names_after(bare: str, mentions: Sequence[Mention], end: int, *, led: bool =
     Returns
     -------
     tuple of str
+
+    Example
+    -------
+    >>> names_after("xx, says the response", [Mention(9, 21, ("response",), "object")], 2)
+    ('response',)
     """
     if not mentions or not mentions[0].names or mentions[0].start - end > 80:
         return ()
@@ -99,6 +115,11 @@ def names_inside(bare: str, mentions: Sequence[Mention], start: int) -> tuple[st
     Returns
     -------
     tuple of str
+
+    Example
+    -------
+    >>> names_inside("is not mentioned in the policy", [Mention(20, 30, ("context",), "beside")], 0)
+    ('context',)
     """
     if not mentions or not mentions[0].names or mentions[0].start - start > 120:
         return ()
@@ -106,5 +127,11 @@ def names_inside(bare: str, mentions: Sequence[Mention], start: int) -> tuple[st
 
 
 def union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
-    """Both, each name once."""
+    """Both, each name once.
+
+    Example
+    -------
+    >>> union(("input", "context"), ("context", "response"))
+    ('input', 'context', 'response')
+    """
     return first + tuple(name for name in second if name not in first)
