@@ -181,7 +181,7 @@ class StubServer:
         site = web.TCPSite(runner, "127.0.0.1", self.port, backlog=1024)
         await site.start()
         assert site._server is not None
-        self.port = site._server.sockets[0].getsockname()[1]  # type: ignore[attr-defined]
+        self.port = site._server.sockets[0].getsockname()[1]
         return runner
 
     async def _answer(self, request: web.Request) -> web.StreamResponse:

@@ -15,7 +15,7 @@ NOWHERE = "refunds are free within thirty days"
 
 def claim(state: str = "fabricated", kind: str = "quote", text: str = NOWHERE, **more: Any) -> EvidenceClaim:
     given: dict[str, Any] = {"claim_start": 9, "claim_end": 9 + len(text), "why": "because", **more}
-    return EvidenceClaim(kind=kind, text=text, state=state, **given)  # type: ignore[arg-type]
+    return EvidenceClaim(kind=kind, text=text, state=state, **given)
 
 
 def account(labels: str, claims: Sequence[Sequence[EvidenceClaim]] = (), *, item: str = "i0", judge: str = "a", **more: Any) -> Account:

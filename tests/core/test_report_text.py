@@ -67,13 +67,13 @@ def test_clean_on_the_published_case(shared: Path) -> None:
 @pytest.mark.parametrize("width", [60, 80, 100, 140])
 @pytest.mark.parametrize("color", [False, True])
 def test_no_line_is_wider_than_the_terminal(make: object, width: int, color: bool) -> None:
-    text = render_text(make(), width=width, color=color, page="reports/a/audit.html")  # type: ignore[operator]
+    text = render_text(make(), width=width, color=color, page="reports/a/audit.html")
     assert max(columns(clean(line)) for line in text.splitlines()) <= width
 
 
 @pytest.mark.parametrize("make", AUDITS, ids=lambda make: make.__name__)
 def test_without_color_there_is_no_control_character(make: object) -> None:
-    text = render_text(make(), width=100)  # type: ignore[operator]
+    text = render_text(make(), width=100)
     assert [c for c in text if c != "\n" and unicodedata.category(c) == "Cc"] == []
     assert not any(c in text for c in "\u202e\u202c\u2066\u2069\u200b\u2028\u2029")
 
@@ -202,7 +202,7 @@ def test_reasons_stand_in_a_table_of_their_own() -> None:
 
 @pytest.mark.parametrize("make", [edges.lone_audit, samples.rich_audit, reason_edges.pairwise_audit], ids=lambda make: make.__name__)
 def test_reasons_that_were_not_measured_take_no_room(make: object) -> None:
-    text = render_text(make(), width=100)  # type: ignore[operator]
+    text = render_text(make(), width=100)
     assert "Reasons (" not in text
     assert "reasons" not in text
 

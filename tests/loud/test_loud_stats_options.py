@@ -338,9 +338,9 @@ def test_one_bin_for_each_probability_is_asked_of_brier_alone() -> None:
     assert stats.brier(DATA["forecast"][0], n_bins=None).value is not None
     for curve in (stats.ece, stats.reliability_curve):
         with pytest.raises(OptionError) as refused:
-            curve(DATA["forecast"][0], n_bins=None)  # type: ignore[arg-type]
+            curve(DATA["forecast"][0], n_bins=None)
         assert refused.value.where == "n_bins"
-    assert stats.ece(DATA["forecast"][0], n_bins=10.0) == stats.ece(DATA["forecast"][0])  # type: ignore[arg-type]
+    assert stats.ece(DATA["forecast"][0], n_bins=10.0) == stats.ece(DATA["forecast"][0])
 
 
 def test_wide_limits_of_many_items_are_where_the_noncentral_t_distribution_gives_out() -> None:

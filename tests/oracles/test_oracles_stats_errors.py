@@ -231,4 +231,4 @@ def test_method_says_the_number_of_replicates_that_the_share_holds_for() -> None
     assert stats.modal_share(ratings, k=6).undefined == "no item has 6 ratings"
     for k in (1, 0, 2.5, True):
         with pytest.raises(OptionError, match=f"k is {k}, "):
-            stats.modal_share(ratings, k=k)  # type: ignore[arg-type]
+            stats.modal_share(ratings, k=k)

@@ -183,7 +183,7 @@ def test_what_is_estimated_below_0_is_0_and_said() -> None:
 )
 def test_undefined_in_words(ratings: Table, reason: str) -> None:
     for replicates in ("nested", "crossed"):
-        for found in (stats.g_study(ratings, replicates=replicates), stats.d_study(ratings, replicates=replicates)):  # type: ignore[arg-type]
+        for found in (stats.g_study(ratings, replicates=replicates), stats.d_study(ratings, replicates=replicates)):
             assert found.value is None
             assert (found.undefined or "").startswith(reason)
 
@@ -256,11 +256,11 @@ def test_what_makes_no_sense_is_refused() -> None:
         ({"coefficient": "phi"}, "not known"),
     ):
         with pytest.raises(OptionError, match=words):
-            stats.d_study(BRENNAN_1, **option)  # type: ignore[arg-type]
+            stats.d_study(BRENNAN_1, **option)
     with pytest.raises(OptionError, match="counts cannot change a finished study"):
         stats.d_study(stats.g_study(BRENNAN_1), counts=[1] * 10)
     with pytest.raises(OptionError, match="not known"):
-        stats.g_study(BRENNAN_1, replicates="random")  # type: ignore[arg-type]
+        stats.g_study(BRENNAN_1, replicates="random")
     assert stats.d_study(VarianceComponents(undefined="no ratings")).undefined == "no ratings"
 
 

@@ -40,8 +40,8 @@ def test_brier_equals_scikit_learn_and_its_parts_add_up(seed: int) -> None:
         assert found.value == pytest.approx(brier_score_loss(table[:, 1], table[:, 0]), abs=1e-12)
         reliability, resolution, uncertainty, variance, covariance = (found.part(name).value for name in PARTS)
         assert None not in (reliability, resolution, uncertainty, variance, covariance)
-        assert reliability - resolution + uncertainty + variance - covariance == pytest.approx(found.value, abs=1e-12)  # type: ignore[operator]
-        assert found.part("skill").value == pytest.approx(1 - found.value / uncertainty, abs=1e-12)  # type: ignore[operator]
+        assert reliability - resolution + uncertainty + variance - covariance == pytest.approx(found.value, abs=1e-12)
+        assert found.part("skill").value == pytest.approx(1 - found.value / uncertainty, abs=1e-12)
 
 
 def test_parts_by_hand() -> None:
@@ -122,7 +122,7 @@ def test_a_calibrated_judge_shows_the_expected_error() -> None:
     seen = [stats.ece(np.column_stack([probability, rng.random(60) < probability])).value for _ in range(400)]
     expected = stats.ece(np.column_stack([probability, np.zeros(60)])).part("expected_if_calibrated").value
     assert expected is not None
-    assert np.mean(seen) == pytest.approx(expected, abs=4 * np.std(seen) / 20)  # type: ignore[arg-type]
+    assert np.mean(seen) == pytest.approx(expected, abs=4 * np.std(seen) / 20)
     assert expected > 0.08
 
 

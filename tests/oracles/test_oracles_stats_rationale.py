@@ -233,7 +233,7 @@ def test_items_of_a_cluster_move_together() -> None:
     alone = stats.rationale_alpha(vectors, items, n_resamples=50, rng=rng())
     together = stats.rationale_alpha(np.tile(vectors, (4, 1)), copied, clusters=clusters, n_resamples=50, rng=rng())
     careless = stats.rationale_alpha(np.tile(vectors, (4, 1)), copied, n_resamples=50, rng=rng())
-    width = [one.high - one.low for one in (alone, together, careless)]  # type: ignore[operator]
+    width = [one.high - one.low for one in (alone, together, careless)]
     assert width[1] == pytest.approx(width[0], rel=0.05)
     assert width[2] < 0.6 * width[0]
 
@@ -260,7 +260,7 @@ def test_where_all_rationales_of_items_are_the_same_the_interval_is_no_point() -
     nominal = stats.krippendorff_alpha(labels, level="nominal", n_resamples=100, rng=rng())
     assert (found.value, found.high) == (1.0, 1.0)
     assert found.low == pytest.approx(nominal.low, abs=1e-9)
-    assert found.low < 0.9  # type: ignore[operator]
+    assert found.low < 0.9
 
 
 def test_an_interval_that_rests_on_few_items_with_a_second_reason_says_so() -> None:

@@ -65,7 +65,7 @@ def test_limits_of_agreement_are_mirrored_when_judge_and_gold_change_places() ->
         one, two = found.part(name), mirrored.part(other)
         assert one.low is not None
         assert two.high is not None
-        assert (one.value, one.low, one.high) == pytest.approx((-two.value, -two.high, -two.low))  # type: ignore[operator]
+        assert (one.value, one.low, one.high) == pytest.approx((-two.value, -two.high, -two.low))
 
 
 @pytest.mark.parametrize("statistic", registered(kind="test", columns="pair"))
@@ -120,7 +120,7 @@ def test_more_confidence_widens_the_interval_of_a_limit() -> None:
     for exact in (True, False):
         narrow, wide = (stats.limits_of_agreement(pairs, ci_level=level, exact=exact).part("upper_limit") for level in (0.8, 0.99))
         assert None not in (narrow.low, wide.low, narrow.high, wide.high)
-        assert wide.low < narrow.low < narrow.high < wide.high  # type: ignore[operator]
+        assert wide.low < narrow.low < narrow.high < wide.high
 
 
 # Streams: time has an order, and nobody sees what is still to come.

@@ -87,7 +87,7 @@ def test_a_forecast_is_a_probability_of_one_of_two_outcomes(statistic: stats.Sta
 
 def test_further_refusals() -> None:
     with pytest.raises(TypeError, match="level"):
-        stats.krippendorff_alpha(PAIRS)  # type: ignore[call-arg]
+        stats.krippendorff_alpha(PAIRS)
     with pytest.raises(OptionError, match="depends on every label"):
         stats.gwet_ac(PAIRS)
     with pytest.raises(OptionError, match="which class counts as positive"):

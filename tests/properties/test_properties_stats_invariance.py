@@ -156,7 +156,7 @@ LEAST = {"panel": 5, "pair": 5, "values": 5, "forecast": 5, "cube": 4, "vectors"
 
 
 def test_every_statistic_is_checked_by_several_invariances() -> None:
-    checked = [cell.values[0].name for cell in CELLS]  # type: ignore[attr-defined]
+    checked = [cell.values[0].name for cell in CELLS]
     for statistic in stats.STATISTICS:
         assert checked.count(statistic.name) >= LEAST[statistic.columns], statistic.name
     assert {cell.values[2] for cell in CELLS} <= set(INVARIANCES)
@@ -290,7 +290,7 @@ BROKEN: dict[str, tuple[Any, str, str]] = {
 @pytest.mark.parametrize("name", INVARIANCES)
 def test_a_broken_statistic_is_caught(name: str) -> None:
     fn, columns, level = BROKEN[name]
-    broken = stats.Statistic("broken", fn, "Is it broken?", "agreement", "coefficient", columns, ("nominal", "ordinal", "interval", "ratio"))  # type: ignore[arg-type]
+    broken = stats.Statistic("broken", fn, "Is it broken?", "agreement", "coefficient", columns, ("nominal", "ordinal", "interval", "ratio"))
     with pytest.raises(AssertionError):
         check(broken, level, name, seed=3)
 

@@ -85,7 +85,7 @@ def test_how_a_limit_came_about_is_said() -> None:
 
 
 def widths(found: Estimate) -> float:
-    return float(found.upper[-1] - found.lower[-1])  # type: ignore[attr-defined]
+    return float(found.upper[-1] - found.lower[-1])
 
 
 def test_limits_widen_with_what_is_not_known_and_what_is_asked() -> None:

@@ -68,7 +68,7 @@ def test_every_kind_of_data_and_every_needed_option_has_an_entry() -> None:
 
 
 def test_a_statistic_of_an_unknown_kind_fails_and_is_not_skipped() -> None:
-    unknown = replace(stats.STATISTICS[0], columns="tensors")  # type: ignore[arg-type]
+    unknown = replace(stats.STATISTICS[0], columns="tensors")
     with pytest.raises(KeyError, match="tensors"):
         make_case(unknown, "nominal", 1)
     with pytest.raises(KeyError, match="tensors"):

@@ -12,7 +12,7 @@ from tests.report.sample_estimates import estimate
 
 
 def gate(limit: str, **more: object) -> GateResult:
-    return GateResult(**{"metric": "consistency.flip_rate", "status": "fail", "limit": limit, **more})  # type: ignore[arg-type]
+    return GateResult(**{"metric": "consistency.flip_rate", "status": "fail", "limit": limit, **more})
 
 
 @pytest.mark.parametrize(

@@ -122,8 +122,8 @@ def simulate(name: str, k: int, *, items: int = ITEMS, seed: int = SEED) -> Foun
     error = float(np.std(of_item, ddof=1) / np.sqrt(items))
     audits = codes.reshape(-1, ITEMS_OF_AN_AUDIT, k) if k <= COVERED else codes[:0, np.newaxis]
     asked = [(stats.pairwise_agreement(audit), stats.proportion(same_pairs(audit))) for audit in audits]
-    held = np.array([[one.low <= truth <= one.high for one in both] for both in asked])  # type: ignore[operator]
-    widths = [one.high - one.low for one, _ in asked]  # type: ignore[operator]
+    held = np.array([[one.low <= truth <= one.high for one in both] for both in asked])
+    widths = [one.high - one.low for one, _ in asked]
     covered = [round(float(share), 4) for share in held.mean(axis=0)] if asked else [None, None]
     return Found(
         name, k, items, round(truth, 6), round(stability, 5), round((stability - truth) / error, 2), covered[0], covered[1],

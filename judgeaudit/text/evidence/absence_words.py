@@ -37,7 +37,7 @@ def _forms(verb: str) -> tuple[str, str, str, str]:
     else:
         stem = first.removesuffix("e")
         third, part, ing = f"{first}s", f"{stem}ed", f"{stem}ing"
-    return verb, *(f"{form} {rest}".strip() for form in (third, part, ing))  # type: ignore[return-value]
+    return verb, f"{third} {rest}".strip(), f"{part} {rest}".strip(), f"{ing} {rest}".strip()
 
 
 def _fill() -> tuple[str, str, str, str]:

@@ -12,6 +12,7 @@ from judgeaudit.text.evidence import count_words as words
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_scope import TOKEN, Scope, is_part, scope_of
 from judgeaudit.text.evidence.said_again import mood_of, turns
+from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.quantities import Quantity, find_quantities
 from judgeaudit.text.quantity_numbers import fold
 from judgeaudit.text.quantity_words import word_list
@@ -67,20 +68,15 @@ def quantities_of(text: str) -> tuple[Quantity, ...]:
 
 
 def free_of(quantities: Sequence[Quantity], taken: Sequence[tuple[int, int]]) -> list[Quantity]:
-    """Quantities, in order, that touch none of the stretches.
+    """Quantities that touch none of the stretches.
 
     Example
     -------
     >>> [q.text for q in free_of(quantities_of("It has 12 words, 3 lines."), [(7, 15)])]
     ['3']
     """
-    spans, at, kept = sorted(taken), 0, []
-    for q in quantities:
-        while at < len(spans) and spans[at][1] <= q.start:
-            at += 1
-        if at == len(spans) or spans[at][0] >= q.end:
-            kept.append(q)
-    return kept
+    used = Stretches(taken)
+    return [q for q in quantities if not used.meets(q.start, q.end)]
 
 
 def find_counts(reading: Reading) -> list[CountPhrase]:
@@ -244,7 +240,9 @@ def _of_listed(reading: Reading, folded: str, q: Quantity, start: int) -> CountP
     noun_end = folded.find(nouns[-1][: max(3, len(nouns[-1]) - 2)], q.end, q.end + 48)
     if noun_end < 0:
         return None
-    end = re.compile(r"[^\W_]*").match(folded, noun_end).end()  # type: ignore[union-attr]
+    end = noun_end
+    while end < len(folded) and folded[end].isalnum():
+        end += 1
     after = folded[end : end + 48]
     if (
         words.RELATIVE_AFTER.match(after) is not None

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left, insort
 from collections.abc import Sequence
 
 from judgeaudit.domain.evidence import EvidenceClaim, State
@@ -15,6 +14,7 @@ from judgeaudit.text.evidence.occurrences import check_occurrences
 from judgeaudit.text.evidence.parts import part_readings
 from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.evidence.sums import check_sums
 from judgeaudit.text.evidence.tolerance import Verdict, holds
 from judgeaudit.text.quantity_words import word_list
@@ -92,12 +92,11 @@ def check_counts(reading: Reading, sources: Sources, taken: Sequence[Span]) -> l
 
 def _apart(claims: list[EvidenceClaim], taken: Sequence[Span]) -> list[EvidenceClaim]:
     """Claims in order, without those that touch what is taken or an earlier claim of the list."""
-    starts = sorted((start, end) for start, end in taken)
+    used = Stretches(taken)
     kept: list[EvidenceClaim] = []
     for claim in claims:
-        at = bisect_left(starts, (claim.claim_end, 0))
-        if at == 0 or starts[at - 1][1] <= claim.claim_start:
-            insort(starts, (claim.claim_start, claim.claim_end))
+        if not used.meets(claim.claim_start, claim.claim_end):
+            used.add(claim.claim_start, claim.claim_end)
             kept.append(claim)
     return sorted(kept, key=lambda claim: claim.claim_start)
 

@@ -10,6 +10,7 @@ from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.quote_states import LEAST_WORDS, Standing, says_little, size, standing
 from judgeaudit.text.evidence.sources import RESPONSES, Sources
+from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.quotes import Quote
 
 READ = frozenset(("en", "de", "fr", "es", "zh", "ja"))
@@ -110,9 +111,10 @@ def check_quotes(reading: Reading, sources: Sources, taken: Sequence[tuple[int, 
     ['normalised']
     """
     found: list[EvidenceClaim] = []
+    used = Stretches(taken)
     last = 0
     for quote in reading.quotes:
-        if quote.start < last or any(start < quote.end and quote.start < end for start, end in taken) or _is_code(quote):
+        if quote.start < last or used.meets(quote.start, quote.end) or _is_code(quote):
             continue
         claim = _claim(reading, sources, quote)
         if claim is not None:
@@ -121,7 +123,7 @@ def check_quotes(reading: Reading, sources: Sources, taken: Sequence[tuple[int, 
     return found
 
 
-def check_quote(text: str, sources: Sources, *, start: int = 0, end: int | None = None, places: Sequence[str] = (), field: bool = False) -> EvidenceClaim:
+def check_quote(text: str, sources: Sources, *, start: int = 0, end: int | None = None, field: bool = False) -> EvidenceClaim:
     """A quote that is evidence without doubt, such as the quote field of a structured reason.
 
     Parameters
@@ -130,8 +132,6 @@ def check_quote(text: str, sources: Sources, *, start: int = 0, end: int | None 
     sources : Sources
     start, end : int
         Where it stands in the rationale.
-    places : sequence of str
-        The sources that it is said to be from; empty where that is not said.
     field : bool
         It stands in a field of its own.
 
@@ -147,9 +147,7 @@ def check_quote(text: str, sources: Sources, *, start: int = 0, end: int | None 
     place = (start, start + len(text) if end is None else end)
     if says_little(text) or not size(text):
         return _made(text, place, Standing("unchecked", None, None, None, None, why=_TOO_SHORT))
-    found = standing(text, sources, places or None, negated=field and bool(_DENIED.search(text[:12])))
-    if places and found.state not in FOUND_STATES:
-        found = _elsewhere(text, found, sources, places) or found
+    found = standing(text, sources)
     if found.state == "fabricated":
         found = _doubted(text, found, sources, field=field)
     return _made(text, place, found)
@@ -252,11 +250,6 @@ def _misplaced(inside: Standing, found: Standing, places: Sequence[str], before:
     if not one_of_two and not told and not _QUOTING.search(before):
         return found  # in passing, from the prompt or of what answers to it: honest
     return Standing("misattributed", found.source, found.start, found.end, found.nearest, (), f"it stands in {_called(found.source)}, not in {_listed(places)}")
-
-
-def _elsewhere(text: str, inside: Standing, sources: Sources, places: Sequence[str]) -> Standing | None:
-    found = standing(text, sources)
-    return _misplaced(inside, found, places, "says ") if found.state in FOUND_STATES else None
 
 
 def _doubted(text: str, found: Standing, sources: Sources, *, field: bool = False) -> Standing:
