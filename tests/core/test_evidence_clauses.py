@@ -216,4 +216,5 @@ def test_long_texts_are_read_in_linear_time(piece: str) -> None:
             reading.mood_at(offset)
         return time.process_time() - begun
 
-    assert seconds(80_000) < 12 * max(seconds(20_000), 0.01)
+    short, long = (min(seconds(length) for _ in range(3)) for length in (20_000, 80_000))  # the collector of a large test run costs half a second at times
+    assert long < 12 * max(short, 0.01)
