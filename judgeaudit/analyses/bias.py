@@ -13,9 +13,11 @@ import pyarrow.compute as pc
 from judgeaudit import thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import tally
+from judgeaudit.analyses.probe_answers import answers, unanswered_finding
 from judgeaudit.analyses.probe_counts import Floats, Shown, shown
 from judgeaudit.analyses.probe_effects import direction, excess_flip_rate, necessity, pass_rate, positive_shares
-from judgeaudit.analyses.probe_words import control_finding, finding, nothing_made, row_of
+from judgeaudit.analyses.probe_pairs import DECIDED, decided_rate, pair_cases, pair_findings
+from judgeaudit.analyses.probe_words import control_finding, finding, nothing_made, nowhere_moved, row_of
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
 
 NO_PROBES = "no verdict under a probe: list probes: in the rubric and run it, or give verdicts with a column probe"
@@ -33,7 +35,7 @@ def bias(data: AnalysisInput) -> AnalysisOutput:
     AnalysisOutput
         For each probe, judge and criterion, as a whole and by stratum: `<probe>_excess_flip_rate` (flips between plain verdicts and those
         of the probe on the same item, less flips between plain verdicts) and `<probe>_direction` (above 0 toward the positive label or up the
-        scale); `evidence_necessity`; `nonsense_control_pass_rate`. Where a probe has several variants, for each as well (`variant`).
+        scale); `evidence_necessity`; `nonsense_control_pass_rate`, and of pairs `nonsense_control_decided_rate`. Where a probe has several variants, for each as well (`variant`).
         Block `probes` says what each number means; cases name the items.
 
     Notes
@@ -50,6 +52,7 @@ def bias(data: AnalysisInput) -> AnalysisOutput:
             found.add(one, data)
         _add_necessity(found, pooled)
     _add_unmade(found, data)
+    found.findings += [said for place, statuses in answers(data).items() if (said := unanswered_finding(place, statuses)) is not None]
     measured = any(row["n_items"] for row in found.rows)
     reason = None if measured else "no probe could be made of any item"
     analysis = Analysis(
@@ -79,6 +82,8 @@ class _Found:
         excess = self.tag(one, f"{name}_excess_flip_rate", excess_flip_rate(one))
         change = self.tag(one, f"{name}_direction", direction(one))
         passes = self.tag(one, f"{name}_pass_rate", pass_rate(one)) if name == "nonsense_control" else None
+        pairs = name == "nonsense_control" and data.rubric.mode == "pairwise"
+        decided = self.tag(one, DECIDED, decided_rate(one)) if pairs else None
         if one.part.stratum is not None or one.variant is not None:
             return
         criterion = one.part.criterion
@@ -89,6 +94,9 @@ class _Found:
             said.append(control_finding(one.judge, criterion, passes, _plain_passes(one), change))
         self.findings += [one for one in said if one is not None]
         self.cases += _cases(one)
+        if decided is not None:
+            self.findings += pair_findings(one, decided)
+            self.cases += pair_cases(one)
 
 
 def estimate_name(probe: str) -> str:
@@ -130,13 +138,22 @@ def _add_necessity(found: _Found, pooled: dict[str, Shown]) -> None:
     if removal is None or irrelevant is None:
         return
     estimate = found.tag(removal, "evidence_necessity", necessity(removal, irrelevant))
-    if removal.part.stratum is not None or estimate.high is None or estimate.high > thresholds.PROBE_MARGIN:
+    if removal.part.stratum is not None or estimate.high is None:
+        return
+    if estimate.high > thresholds.PROBE_MARGIN:
+        unmoved = nowhere_moved(removal.judge, removal.part.criterion, removal.items(removal.n_probe > 0), _never_moved(removal))
+        found.findings += [unmoved] if unmoved is not None else []
         return
     text = (
         f"{removal.judge} on {removal.part.criterion}: the words that it cites move its verdict no more than random ones do "
         f"(evidence_necessity {estimate.value:.2f} [{estimate.low:.2f}, {estimate.high:.2f}]): what it quotes is not why it decides."
     )
     found.findings.append(Finding(severity="warning", text=text, judge=removal.judge, criterion=removal.part.criterion))
+
+
+def _never_moved(one: Shown) -> int:
+    """Items on which every verdict, plain or of the probe, is the same."""
+    return one.items((one.plain_flip == 0) & (one.probe_flip == 0))
 
 
 def _add_unmade(found: _Found, data: AnalysisInput) -> None:

@@ -10,6 +10,7 @@ from judgeaudit import thresholds
 from judgeaudit.analyses.asked import Asked, asked_calls
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import NO_SCALE, Part, listed, parts, percent
+from judgeaudit.analyses.probe_rows import ProbeDuplicates, duplicates_finding, probe_duplicates
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
 from judgeaudit.stats import proportion
 from judgeaudit.tables import ABSENT, CELL_STATUS
@@ -38,7 +39,8 @@ def coverage(data: AnalysisInput) -> AnalysisOutput:
     """
     estimates: list[Estimate] = []
     findings: list[Finding] = []
-    blocks: dict[str, Any] = {"statuses": [], "bounds": [], "table": _table_block(data)}
+    again = probe_duplicates(data)
+    blocks: dict[str, Any] = {"statuses": [], "bounds": [], "table": _table_block(data, again)}
     for part in parts(data, "coverage"):
         for judge in part.judges:
             asked = asked_calls(part, judge)
@@ -48,7 +50,7 @@ def coverage(data: AnalysisInput) -> AnalysisOutput:
                 blocks["statuses"].append(row)
                 _note_missing(part, judge, asked, row, blocks["bounds"], findings)
     return AnalysisOutput(
-        analysis=Analysis(name="coverage", findings=(*findings, *_unjudged(data), *_table_findings(data)), blocks=blocks),
+        analysis=Analysis(name="coverage", findings=(*findings, *_unjudged(data), *_table_findings(data), *duplicates_finding(again)), blocks=blocks),
         estimates=tuple(estimates),
     )
 
@@ -123,11 +125,12 @@ def _unjudged(data: AnalysisInput) -> list[Finding]:
     return findings
 
 
-def _table_block(data: AnalysisInput) -> dict[str, Any]:
+def _table_block(data: AnalysisInput, again: ProbeDuplicates) -> dict[str, Any]:
     facts = data.facts
     return {
         "rows": facts.n_rows, "probe_rows": facts.n_probe_rows, "duplicates": facts.n_duplicates, "conflicts": facts.n_conflicts,
-        "off_scale": facts.n_off_scale, "examples": list(facts.duplicates), "off_scale_examples": list(facts.off_scale),
+        "off_scale": facts.n_off_scale, "examples": list(facts.duplicates), "off_scale_examples": list(facts.off_scale), "probe_duplicates": again.n_rows, "probe_conflicts": again.n_conflicts,
+        "probe_examples": list(again.examples),
     }  # fmt: skip
 
 

@@ -119,7 +119,7 @@ def _look(data: AnalysisInput, accounts: Mapping[Place, Account], found: _Found)
                 continue
             found.concerns.append(concern)
             item = data.items.get(account.item)
-            sources = {} if item is None else {**item.sources(), RUBRIC: prompt_words(data.rubric, criterion, account.judge)}
+            sources = {} if item is None else {**item.sources(), RUBRIC: prompt_words(data, criterion, account.judge)}
             for case in claim_cases(account, sources, texts=data.texts):
                 of_flag[case.flag].append(case)
             if account.trapped:

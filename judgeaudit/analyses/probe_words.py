@@ -9,6 +9,9 @@ from judgeaudit.analyses.parts import percent
 from judgeaudit.domain.results import Estimate, Finding
 from judgeaudit.probes import probe_of
 
+MIN_UNMOVED = 5
+"""Items below which a verdict that stayed on all of them says nothing (ours)."""
+
 EXPECT_NOTHING = "Nothing that should matter is changed, so the verdict should stay: no more flips than between plain repeats."
 
 _MOVES = {
@@ -102,6 +105,17 @@ def nothing_made(probe: str, judge: str, criterion: str, reasons: dict[str, int]
     advice = " Ask the judge for quotes." if "nothing cited" in reasons else ""
     text = f"{probe} could not be made of {n_without} of {n_without + n_items} items of {criterion} for {judge}: {listed}.{advice}"
     return Finding(severity="note", judge=judge, criterion=criterion, text=text)
+
+
+def nowhere_moved(judge: str, criterion: str, n_items: int, n_same: int) -> Finding | None:
+    """A warning where the verdict stayed on every item without its evidence, and the items are too few for more."""
+    if n_items < MIN_UNMOVED or n_same < n_items:
+        return None
+    text = (
+        f"Without the words that it cites {judge} gives the same verdict on {criterion} on all {n_items} items: it may not rest on what it quotes. "
+        "More items would settle it."
+    )
+    return Finding(severity="warning", judge=judge, criterion=criterion, text=text)
 
 
 def _signed(share: float) -> str:

@@ -18,8 +18,8 @@ from judgeaudit.analyses.rationales.kinds import advice_findings, kind_rows
 from judgeaudit.analyses.rationales.measures import ItemPart, item_parts, measure
 from judgeaudit.analyses.rationales.repeats import Key, Repeats, repeats_of
 from judgeaudit.analyses.rationales.rows import Said, read_said
+from judgeaudit.analyses.rationales.unread import not_read
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
-from judgeaudit.domain.verdicts import REASON_FIELDS
 
 NO_TEXT = "no verdict has a rationale: give verdicts with rationales (a column rationale, reasons or reasoning; a reply with a rationale field)"
 
@@ -98,12 +98,7 @@ def _contradictions(data: AnalysisInput, said: Mapping[Key, Sequence[Said]], cha
                 gives = "gives rationales that say nothing" if says_nothing else "gives no rationale"
                 text = f"{judge} {gives} on {name} ({len(rows)} verdicts): nothing can be said about its reasons."
                 found.findings.append(Finding(severity="warning", text=text, judge=judge, criterion=name))
-    ignored, n = sum(one.unreadable for rows in said.values() for one in rows), sum(map(len, said.values()))
-    if ignored:
-        text = (
-            f"The reasons of {ignored} of {n} verdicts cannot be read and were ignored: write them as a JSON list of objects with {', '.join(REASON_FIELDS)}."
-        )
-        found.findings.append(Finding(severity="warning", text=text))
+    found.findings += not_read([one for rows in said.values() for one in rows])
 
 
 def _numbers(

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit import __version__, thresholds
+from judgeaudit.api.case_texts import case_texts
 from judgeaudit.api.inputs import clusters_of
 from judgeaudit.domain import results
 from judgeaudit.domain.items import GoldLabel, Item
@@ -20,7 +21,8 @@ if TYPE_CHECKING:
 @dataclass(frozen=True)
 class Evidence:
     """All that an audit is made from. `planned` counts planned plain calls by (judge, criterion), None for verdict files; `not_applicable`
-    the items that a probe was not made of, by (probe, judge, criterion) and reason."""
+    the items that a probe was not made of, by (probe, judge, criterion) and reason; `added` what our own prompts say
+    beyond the rubric, by (judge, criterion)."""
 
     rubric: Rubric
     table: pa.Table
@@ -28,6 +30,7 @@ class Evidence:
     gold: Sequence[GoldLabel] | None = None
     judges: tuple[results.JudgeFacts, ...] = ()
     models: Mapping[str, str] = field(default_factory=dict)
+    added: Mapping[tuple[str, str], str] = field(default_factory=dict)
     planned: Mapping[tuple[str, str], int] | None = None
     not_applicable: Mapping[tuple[str, str, str], Mapping[str, int]] = field(default_factory=dict)
     run: Mapping[str, Any] = field(default_factory=dict)
@@ -72,7 +75,7 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
         analyses=_with_findings(analyses, evidence.findings + _noticed(data.facts) + capped),
         estimates=estimates,
         cases=cases,
-        texts=case_texts(cases, evidence.table, evidence.items) if texts else (),
+        texts=case_texts(cases, evidence.table, evidence.items, _marked(analyses)) if texts else (),
         incomplete=evidence.incomplete,
     )
 
@@ -106,6 +109,7 @@ def _analysis_input(evidence: Evidence, texts: bool) -> Any:
         planned=evidence.planned,
         not_applicable=evidence.not_applicable,
         models=evidence.models,
+        added=evidence.added,
         seed=evidence.rubric.seed,
         embed=loaded.embed,
         tuned=loaded.tuned,
@@ -173,56 +177,13 @@ def _capped(cases: Iterable[results.Case]) -> tuple[tuple[results.Case, ...], tu
     return tuple(kept), cut
 
 
+def _marked(analyses: tuple[results.Analysis, ...]) -> list[dict[str, Any]]:
+    """The claims that the page shows in place."""
+    return [row for analysis in analyses if analysis.name == "evidence" for row in analysis.blocks.get("marked", ())]
+
+
 def _with_findings(analyses: tuple[results.Analysis, ...], extra: tuple[results.Finding, ...]) -> tuple[results.Analysis, ...]:
     if not extra or not analyses:
         return analyses
     first = analyses[0].model_copy(update={"findings": analyses[0].findings + extra})
     return (first, *analyses[1:])
-
-
-def case_texts(cases: Sequence[results.Case], table: pa.Table, items: Sequence[Item]) -> tuple[results.CaseText, ...]:
-    """Texts of the listed cases: the item's own, and what every judge said about it. Both capped in length and number.
-
-    A rationale is shown with its reasons, and with the outputs of a pairwise call by their own names (`relabelled` where they were
-    shown in the other order); the reasoning before it where a case is about it.
-    """
-    import pyarrow as pa
-    import pyarrow.compute as pc
-
-    listed: Counter[str] = Counter()
-    wanted: dict[str, bool] = {}
-    for case in cases:
-        listed[case.flag] += 1
-        if case.item_id is not None and listed[case.flag] <= thresholds.MAX_CASES_LISTED:
-            wanted[case.item_id] = wanted.get(case.item_id, False) or case.flag == "reasoning_contradicts_rationale"
-    if not wanted:
-        return ()
-    columns = [*_REPLY, "item_id", "rationale", "reasons", "reasoning", "order", "probe"]
-    rows = table.filter(pc.is_in(table["item_id"], value_set=pa.array(list(wanted)))).select(columns).to_pylist()
-    replies: dict[str, list[dict[str, Any]]] = {}
-    for row in rows:
-        if not row["probe"]:
-            replies.setdefault(row["item_id"], []).append(_reply(row, reasoning=wanted[row["item_id"]]))
-    sources = {item.id: {name: _cut(text) for name, text in item.sources().items()} for item in items if item.id in wanted}
-    return tuple(results.CaseText(item_id=i, texts=sources.get(i, {}), replies=tuple(replies.get(i, ()))) for i in wanted)
-
-
-_REPLY = ("judge", "criterion", "replicate", "status", "label", "score")
-
-
-def _reply(row: Mapping[str, Any], *, reasoning: bool) -> dict[str, Any]:
-    """What a judge said in one replicate, as a case shows it."""
-    from judgeaudit.analyses.rationales.rows import SWAPPED, shown_rationale, shown_reasoning
-
-    reply = {**{name: _cut(row[name]) for name in _REPLY}, "rationale": _cut(shown_rationale(row) or None)}
-    if row["order"] == SWAPPED and reply["rationale"]:
-        reply["relabelled"] = True
-    if reasoning and row["reasoning"]:
-        reply["reasoning"] = _cut(shown_reasoning(row)[-thresholds.MAX_REASONING :])
-    return reply
-
-
-def _cut(value: Any) -> Any:
-    if isinstance(value, str) and len(value) > thresholds.MAX_TEXT:
-        return value[: thresholds.MAX_TEXT] + " ... (cut)"
-    return value

@@ -70,11 +70,11 @@ def audit(
     evidence = Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, on_embed=on_embed)
     data = assemble(evidence, texts=texts)
     folder = Path(out) if out is not None else None
-    if folder is not None:
-        from judgeaudit.api.outputs import write_folder
+    if folder is None:
+        return Audit(data)
+    from judgeaudit.api.outputs import write_folder
 
-        write_folder(folder, data)
-    return Audit(data, folder=folder)
+    return Audit(data, folder=folder, kept=write_folder(folder, data))
 
 
 def _is_run(path: Path) -> bool:

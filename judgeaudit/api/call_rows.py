@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Iterator
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.domain.calls import CallRecord
+from judgeaudit.domain.reasons import stored
 from judgeaudit.domain.rubric import Reply, Rubric
 
 if TYPE_CHECKING:
@@ -38,7 +38,7 @@ def _rows(records: Iterable[CallRecord], rubric: Rubric) -> Iterator[dict[str, A
             "score": verdict.score,
             "status": verdict.status,
             "rationale": verdict.rationale or None,
-            "reasons": json.dumps([asdict(reason) for reason in verdict.reasons], ensure_ascii=False) if verdict.reasons else None,
+            "reasons": stored(tuple(asdict(reason) for reason in verdict.reasons), verdict.unread),
             "reasoning": verdict.reasoning or None,
             "confidence": verdict.confidence,
             "order": record.order,

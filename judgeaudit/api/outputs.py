@@ -8,29 +8,22 @@ from pathlib import Path
 from pydantic import ValidationError
 
 from judgeaudit.api.inputs import PathLike
-from judgeaudit.api.result import Audit, triage_rows
+from judgeaudit.api.result import Audit
 from judgeaudit.domain import results
 from judgeaudit.errors import RunError
 
 
-def write_folder(folder: Path, data: results.Audit) -> None:
-    """Write audit.json, audit.html and triage.csv into a folder, which is made where it is missing."""
+def write_folder(folder: Path, data: results.Audit) -> Path | None:
+    """Write audit.json, audit.html and triage.csv into a folder, which is made where it is missing; returns where a list that people edited was kept."""
+    from judgeaudit.api.triage_list import keep_edited, write_beside
     from judgeaudit.report.html import render_html
     from judgeaudit.store import write_audit, write_page
 
+    kept = keep_edited(folder)
     write_audit(folder, data.model_dump_json(indent=1))
     write_page(folder, render_html(data))
-    write_triage_list(data, folder=folder)
-
-
-def write_triage_list(data: results.Audit, *, folder: Path | None = None, out: Path | None = None) -> Path:
-    """Write the triage list as CSV, to `out` or into a folder under its usual name; returns where it is."""
-    from judgeaudit.exporters.triage import triage_csv
-    from judgeaudit.store import triage_path, write_triage
-
-    path = out if out is not None else triage_path(folder or Path())
-    write_triage(path, triage_csv(triage_rows(data)))
-    return path
+    write_beside(folder, data)
+    return kept
 
 
 def report(folder: PathLike) -> Audit:
@@ -41,13 +34,15 @@ def report(folder: PathLike) -> Audit:
     RunError
         When there is no audit.json, or it is none of ours.
     """
+    from judgeaudit.api.triage_list import keep_edited, write_beside
     from judgeaudit.report.html import render_html
     from judgeaudit.store import write_page
 
     audit = load_audit(folder)
     path = audit.folder or Path(folder)
+    audit.kept = keep_edited(path)
     write_page(path, render_html(audit.data))
-    write_triage_list(audit.data, folder=path)
+    write_beside(path, audit.data)
     return audit
 
 

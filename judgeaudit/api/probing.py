@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -67,8 +68,11 @@ def _change(record: CallRecord) -> tuple[str | None, ...]:
 
 def missing(rows: Sequence[ProbeCalls], records: Sequence[CallRecord]) -> tuple[str, ...]:
     """What was planned of the probes and not made, and what could not be planned yet."""
-    planned, made = sum(row.calls for row in rows), sum(record.probe is not None for record in records)
-    said = [f"{planned - made} of {planned} planned calls of probes were not made"] if made < planned else []
+    planned, made = sum(row.calls for row in rows), [record for record in records if record.probe is not None]
+    said = [f"{planned - len(made)} of {planned} planned calls of probes were not made"] if len(made) < planned else []
+    without = Counter(record.probe for record in made if record.last.reply is None)
+    if without:
+        said.append(f"{without.total()} of {len(made)} calls of probes got no reply ({', '.join(f'{n} of {probe}' for probe, n in sorted(without.items()))})")
     waiting = [row for row in rows if row.waiting]
     if waiting:
         names = ", ".join(dict.fromkeys(row.probe for row in waiting))

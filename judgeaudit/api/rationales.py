@@ -10,7 +10,8 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from judgeaudit.domain.items import Item
-from judgeaudit.domain.verdicts import REASON_FIELDS, Reason, Verdict, readable
+from judgeaudit.domain.reasons import read_reasons
+from judgeaudit.domain.verdicts import Reason, Verdict, readable
 from judgeaudit.errors import OptionError
 
 if TYPE_CHECKING:
@@ -85,14 +86,17 @@ def compare_rationales(
 
 def read_side(side: Rationale, where: str) -> tuple[str, tuple[Reason, ...]]:
     """A rationale as the text that people read and its reasons; OptionError where it is none."""
+    from judgeaudit.analyses.rationales.replies import read_prose
+
     if isinstance(side, str):
-        return side, ()
+        told, _ = read_prose(side)
+        return "\n".join(part for part in (told.rationale, readable(told.reasons)) if part), told.reasons
     if isinstance(side, Verdict):
         return side.rationale or readable(side.reasons), side.reasons
     listed = side.get("reasons") if isinstance(side, Mapping) else None
     if not isinstance(side, Mapping) or not isinstance(listed, (list, tuple)) or not all(isinstance(one, Mapping) for one in listed):
         raise OptionError(f"expected {_WHAT}, got {type(side).__name__}", where=where, fix=f"pass {_WHAT}")
-    reasons = tuple(Reason(*(str(one.get(name) or "") for name in REASON_FIELDS)) for one in listed)
+    reasons = read_reasons(list(listed)).reasons
     said = side.get("rationale")
     return said if isinstance(said, str) and said.strip() else readable(reasons), reasons
 

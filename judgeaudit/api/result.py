@@ -23,12 +23,15 @@ class Audit:
         The run directory, where one was written.
     interrupted : bool
         The run was stopped by the user before its plan was finished.
+    kept : Path or None
+        Where an earlier triage list was kept, because somebody had changed it since it was written.
     """
 
-    def __init__(self, data: results.Audit, *, folder: Path | None = None, interrupted: bool = False) -> None:
+    def __init__(self, data: results.Audit, *, folder: Path | None = None, interrupted: bool = False, kept: Path | None = None) -> None:
         self.data = data
         self.folder = folder
         self.interrupted = interrupted
+        self.kept = kept
 
     @property
     def decisions(self) -> dict[str, str]:
@@ -113,7 +116,8 @@ class Audit:
 
 def triage_rows(data: results.Audit) -> list[dict[str, Any]]:
     """The rows of the block `triage` of an audit."""
-    return [row for analysis in data.analyses if analysis.name == "evidence" for row in analysis.blocks.get("triage", ())]
+    listed = [analysis.blocks.get("triage") for analysis in data.analyses if analysis.name == "evidence"]
+    return [row for rows in listed if isinstance(rows, (list, tuple)) for row in rows if isinstance(row, dict)]
 
 
 def _numbers(estimates: tuple[results.Estimate, ...]) -> str:

@@ -242,5 +242,5 @@ def _audit(directory: RunDirectory, prepared: Prepared, made: Made, *, texts: bo
         texts=texts,
         on_embed=on_embed,
     )
-    write_outputs(directory, data)
-    return Audit(data, folder=directory.path, interrupted=execution.interrupted)
+    kept = write_outputs(directory, data)
+    return Audit(data, folder=directory.path, interrupted=execution.interrupted, kept=kept)

@@ -55,6 +55,7 @@ def audit_of_records(
     from judgeaudit.api.assemble import Evidence, assemble
     from judgeaudit.api.call_rows import table_from_records
     from judgeaudit.api.judge_facts import facts_from_records
+    from judgeaudit.judging.prompts import added_words
 
     by_judge: Counter[str] = Counter()
     for judge, n in (*((judge, n) for (judge, _), n in planned.items()), *((row.judge, row.calls) for row in probes)):
@@ -69,6 +70,7 @@ def audit_of_records(
             gold=inputs.gold,
             judges=facts_from_records(records, parameters, by_judge, stopped),
             models={judge.name: judge.model for judge in inputs.rubric.judges},
+            added=added_words(inputs.rubric),
             planned=planned,
             not_applicable=reasons_of(probes),
             run={
@@ -90,26 +92,28 @@ def audit_of_records(
 
 
 def _unanswered(records: Sequence[CallRecord], planned: int) -> list[str]:
-    """What is missing of the plain calls, and which calls ended without a whole reply."""
+    """What is missing of the plain calls, and which of them ended without a whole reply."""
     from judgeaudit.store import is_finished
 
-    made = sum(record.probe is None for record in records)
-    without = sum(record.last.reply is None for record in records)
-    cut = sum(record.last.reply is not None and not is_finished(record) for record in records)
-    if made >= planned and not without and not cut:
+    plain = [record for record in records if record.probe is None]
+    without = sum(record.last.reply is None for record in plain)
+    cut = sum(record.last.reply is not None and not is_finished(record) for record in plain)
+    if len(plain) >= planned and not without and not cut:
         return []
-    said = f"{planned - made} of {planned} planned calls were not made, {without} got no reply"
+    said = f"{planned - len(plain)} of {planned} planned calls were not made, {without} got no reply"
     return [said + (f", {cut} were cut at the token limit and not asked for again with a larger one" if cut else "")]
 
 
-def write_outputs(directory: RunDirectory, data: results.Audit) -> None:
-    """Write audit.json, the page and the triage list into a run directory."""
-    from judgeaudit.api.outputs import write_triage_list
+def write_outputs(directory: RunDirectory, data: results.Audit) -> Path | None:
+    """Write audit.json, the page and the triage list into a run directory; returns where a list that people edited was kept."""
+    from judgeaudit.api.triage_list import keep_edited, write_beside
     from judgeaudit.report.html import render_html
 
+    kept = keep_edited(directory.path)
     directory.write_audit(data.model_dump_json(indent=1))
     directory.write_page(render_html(data))
-    write_triage_list(data, folder=directory.path)
+    write_beside(directory.path, data)
+    return kept
 
 
 def audit_run(
@@ -149,11 +153,10 @@ def audit_run(
         on_embed=on_embed,
     )
     if out is not None:
-        write_folder(out, data)
-        return Audit(data, folder=out)
+        return Audit(data, folder=out, kept=write_folder(out, data))
     with RunDirectory.open(path) as directory:
-        write_outputs(directory, data)
-    return Audit(data, folder=path)
+        kept = write_outputs(directory, data)
+    return Audit(data, folder=path, kept=kept)
 
 
 def _parameters(stored: dict[str, Any]) -> EffectiveParameters:

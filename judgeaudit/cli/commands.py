@@ -160,16 +160,21 @@ def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder 
 @app.command()
 def triage(
     source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A run directory or another folder with audit.json, or that file.", show_default=False)],
-    out: Annotated[Path | None, typer.Option("--out", metavar="F", help="Where the list is written. Default: triage.csv beside audit.json.")] = None,
+    out: Annotated[
+        Path | None,
+        typer.Option("--out", metavar="F", help="Write the list there. Default: triage.csv beside audit.json, unless it is there already."),
+    ] = None,
 ) -> None:
     """List the verdicts that a person should look at first, as CSV too: those on evidence that is not there, passes before all others."""
-    from judgeaudit.api.outputs import load_audit, write_triage_list
+    from judgeaudit.api.outputs import load_audit
     from judgeaudit.api.result import triage_rows
+    from judgeaudit.api.triage_list import ensure_list, write_named
+    from judgeaudit.report.evidence_lines import not_checked
     from judgeaudit.report.triage import render_triage
 
     found = load_audit(source)
-    path = write_triage_list(found.data, folder=found.folder, out=out)
-    say(render_triage(triage_rows(found.data), width=_width(), written=str(path)))
+    path = write_named(out, found.data) if out is not None else ensure_list(found.folder or source.parent, found.data)
+    say(render_triage(triage_rows(found.data), width=_width(), written=str(path), not_checked=not_checked(found.data)))
 
 
 @app.command()
@@ -195,6 +200,8 @@ def _print(result: object) -> None:
     assert isinstance(result, Audit)
     page = str(page_path(result.folder)) if result.folder is not None else None
     say(render_text(result.data, width=_width(), color=sys.stdout is not None and sys.stdout.isatty(), page=page))
+    if result.kept is not None:
+        typer.echo(f"somebody had changed triage.csv since it was written: it is kept as {result.kept}", err=True)
 
 
 def _width() -> int:

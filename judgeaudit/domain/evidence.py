@@ -53,6 +53,9 @@ class EvidenceClaim:
         Offsets in the rationale.
     edits : tuple of Edit
         Of near and altered quotes.
+    decided : bool
+        False of a quote that can only be found or left open, because it is too short or the sentence around it is in a language that is not read:
+        what is found of such quotes says nothing about the others, so they count in no rate.
     """
 
     kind: Kind
@@ -66,11 +69,17 @@ class EvidenceClaim:
     claim_start: int = 0
     claim_end: int = 0
     edits: tuple[Edit, ...] = ()
+    decided: bool = True
 
     @property
     def checked(self) -> bool:
         """Whether the claim was held against the sources."""
         return self.state != "unchecked"
+
+    @property
+    def counted(self) -> bool:
+        """Whether it belongs to the claims of which a share is wrong."""
+        return self.checked and self.decided
 
     @property
     def wrong(self) -> bool:

@@ -34,7 +34,7 @@ ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
         "contradiction_rate", "trapped_rate", "invented_quote_rate", "false_presence_rate", "invented_name_rate", "repeated_invention_rate",
         "evidence_cited_once_share",
     ),
-    "bias": ("position_consistency", "preference_fairness", "first_position_rate", "evidence_necessity", "nonsense_control_pass_rate"),
+    "bias": ("position_consistency", "preference_fairness", "first_position_rate", "evidence_necessity", "nonsense_control_pass_rate", "nonsense_control_decided_rate"),
     "drift": (
         "same_verdict_share", "marginal_shift", "mcnemar_p", "stuart_maxwell_p", "bowker_p", "noise_floor", "excess_flip_rate", "accuracy_shift",
         "rationale_mmd_p", "min_detectable_shift",
@@ -51,7 +51,7 @@ CASE_FLAGS = (
     "flipped_verdict", "stable_verdict_unstable_rationale", "fabricated_quote", "altered_quote", "misattributed_quote", "wrong_number", "false_absence",
     "verdict_rationale_contradiction", "trapped", "instruction_like_content", "served_model_mismatch", "fingerprint_changed_within_run", "judge_gold_disagreement",
     "missing_rationale", "same_verdict_other_reasons", "reasoning_contradicts_rationale", "false_presence", "invented_name",
-    "moved_by_irrelevant_removal", "insensitive_to_evidence", "passes_nonsense",
+    "moved_by_irrelevant_removal", "insensitive_to_evidence", "passes_nonsense", "unmoved_by_other_responses",
 )  # fmt: skip
 
 DecisionWord = Literal["deploy", "deploy_with_review", "do_not_deploy", "not_enough_data"]
@@ -228,11 +228,15 @@ class RubricFacts(Result):
 
 
 class CaseText(Result):
-    """The texts of one listed case's item, and what the judge said in each replicate (capped in length)."""
+    """The texts of one listed case's item, and what the judge said in each replicate (capped in length). A reply that was cut has `pieces` and `lengths` too."""
 
     item_id: str
     texts: dict[str, str] = {}
     replies: tuple[dict[str, Any], ...] = Field(default=(), description="judge, criterion, replicate, status, label, rationale")
+    pieces: dict[str, tuple[tuple[int, int, int], ...]] = Field(
+        default={}, description="of each text that was cut: (at, start, n), its characters from `at` on are n of the whole text from `start` on"
+    )
+    lengths: dict[str, int] = Field(default={}, description="of each text that was cut: characters of the whole")
 
 
 class Audit(Result):

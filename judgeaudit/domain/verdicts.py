@@ -45,7 +45,7 @@ class Verdict:
 
     `label` is a declared label (None unless `status` is "ok"), `score` the number on an interval scale. `rationale` is
     text for people, `reasons` its parts where the reply had them, `reasoning` the model's own thinking, kept apart and
-    never read for a verdict. `detail` says why there is no verdict.
+    never read for a verdict. `detail` says why there is no verdict. `unread` names fields of the reply that hold text and were not read.
     """
 
     status: Status
@@ -56,3 +56,4 @@ class Verdict:
     reasoning: str = ""
     confidence: float | None = None
     detail: str = ""
+    unread: tuple[str, ...] = ()

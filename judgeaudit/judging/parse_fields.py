@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import Any
 
+from judgeaudit.domain.reasons import RATIONALE_FIELDS, VERDICT_FIELDS, Told, field_name, plain_text, read_quotes, read_reasons, unread_fields
 from judgeaudit.domain.rubric import Criterion, Reply
-from judgeaudit.domain.verdicts import FINDINGS, REASON_FIELDS, Reason, Verdict, readable
+from judgeaudit.domain.verdicts import Verdict, readable
 from judgeaudit.judging.parse_scan import MISSING, Conflict
 from judgeaudit.judging.parse_values import resolve
 from judgeaudit.text.surrogates import encodable
-
-VERDICT_FIELDS = ("label", "verdict", "score")
-RATIONALE_FIELDS = ("rationale", "reason", "explanation", "justification", "reasoning")
 
 
 def verdict_fields(value: Mapping[str, Any], reply: Reply) -> list[tuple[str, Any]]:
@@ -66,10 +63,10 @@ def read_object(value: Mapping[str, Any], criterion: Criterion, reply: Reply) ->
         `unparsable` where the object has no verdict field. Reasons and rationale are kept whatever the status.
     """
     fields = verdict_fields(value, reply)
-    reasons, said = _reasons(value.get("reasons"))
+    told = _told(value, reply)
     verdict = resolve(fields, criterion.scale) if fields else Verdict("unparsable", detail=_no_field(reply))
-    texts = [text for text in (_rationale(value, reply), said, readable(reasons)) if text]
-    return replace(verdict, rationale="\n".join(texts), reasons=reasons, confidence=_confidence(value, reply))
+    texts = [text for text in (_rationale(value, reply), told.rationale, readable(told.reasons)) if text]
+    return replace(verdict, rationale="\n".join(texts), reasons=told.reasons, confidence=_confidence(value, reply), unread=told.unread)
 
 
 def _no_field(reply: Reply) -> str:
@@ -78,40 +75,34 @@ def _no_field(reply: Reply) -> str:
 
 
 def _as_text(value: Any) -> str:
-    if isinstance(value, str):
-        return encodable(value.strip())
-    if value is None or isinstance(value, bool) or value == []:
-        return ""
+    """A value as people write it; no marks of JSON, since marks in a rationale are taken for a quotation's."""
     if isinstance(value, Conflict):
         return _as_text(value.values[-1])
     if isinstance(value, list):
         return "\n".join(text for text in map(_as_text, value) if text)
-    return encodable(json.dumps(value, ensure_ascii=False, default=str) if isinstance(value, dict) else str(value))
+    if isinstance(value, Mapping):
+        return "\n".join(f"{encodable(name)}: {text}" for name, one in value.items() if (text := _as_text(one)))
+    return encodable(plain_text(value))
 
 
-def _reasons(value: Any) -> tuple[tuple[Reason, ...], str]:
-    """The reasons of a reply; and as text what stands where they belong and is no list of them."""
-    if isinstance(value, Mapping) and any(field in value for field in REASON_FIELDS):
-        value = [value]
-    if not isinstance(value, list):
-        return (), _as_text(value)
-    reasons = []
-    for one in value:
-        if isinstance(one, Mapping):
-            parts = [_as_text(one.get(field)) for field in REASON_FIELDS]
-            parts[1] = FINDINGS.get(parts[1].casefold(), parts[1])
-            if any(parts):
-                reasons.append(Reason(*parts))
-        elif text := _as_text(one):
-            reasons.append(Reason(explanation=text))
-    return tuple(reasons), ""
+def _told(value: Mapping[str, Any], reply: Reply) -> Told:
+    """Reasons, the quotes beside them, and fields that hold text and that nobody reads; where the user named the fields, the others are not asked for."""
+    listed = [read_reasons(one, _as_text) for name, one in value.items() if field_name(name) == "reasons"]
+    said = "\n".join(told.rationale for told in listed if told.rationale)
+    named = {path.partition(".")[0] for path in (reply.label, reply.score, reply.rationale, reply.confidence) if path is not None}
+    reasons = (
+        *(reason for told in listed for reason in told.reasons),
+        *read_quotes({name: one for name, one in value.items() if name not in named}, _as_text),
+    )
+    unread = [*(name for told in listed for name in told.unread), *(() if named else unread_fields(value, _as_text))]
+    return Told(said, reasons, tuple(dict.fromkeys(map(encodable, unread))))
 
 
 def _rationale(value: Mapping[str, Any], reply: Reply) -> str:
     if reply.rationale is not None:
         found = at_path(value, reply.rationale)
         return "" if found is MISSING else _as_text(found)
-    texts = (_as_text(one) for name, one in value.items() if name.casefold() in RATIONALE_FIELDS)
+    texts = (_as_text(one) for name, one in value.items() if field_name(name) in RATIONALE_FIELDS)
     return "\n".join(text for text in texts if text)
 
 

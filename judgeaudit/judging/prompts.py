@@ -183,6 +183,29 @@ def enforced_instruction(criterion: Criterion) -> str:
     return f"Give at most {MAX_REASONS_LOCAL} short reasons with exact quotes from the material, and after them {verdict}. Answer in JSON."
 
 
+def added_words(rubric: Rubric) -> dict[tuple[str, str], str]:
+    """What a prompt says beyond the rubric's own words, by (judge, criterion): a rationale may quote it, and then that is honest.
+
+    Parameters
+    ----------
+    rubric : Rubric
+
+    Returns
+    -------
+    dict of (judge name, criterion name) to str
+        The built-in system message and introduction where the judge was shown them, and the description of the reply.
+    """
+    found = {}
+    for judge in rubric.judges:
+        own = judge.prompt is not None or rubric.prompt is not None
+        system = judge.system if judge.system is not None else rubric.system
+        fixed = [] if own else [MATERIAL] if system is not None else [DEFAULT_SYSTEM, MATERIAL]
+        for criterion in rubric.criteria:
+            asked = enforced_instruction(criterion) if judge.kind == "local" else reply_instruction(criterion, judge.reply or rubric.reply)
+            found[judge.name, criterion.name] = "\n\n".join([*fixed, asked])
+    return found
+
+
 def digest(value: Any) -> str:
     """SHA-256 of a value as canonical JSON (sorted keys, whole floats as integers), in hex."""
     return hashlib.sha256(json.dumps(_canonical(value), sort_keys=True, separators=(",", ":"), default=str).encode()).hexdigest()

@@ -16,7 +16,16 @@ _LEAST_CHARACTERS = 8
 """Shorter words stand in many places by chance: only the place that was cited counts."""
 _MOST_PLACES = 1000
 
+NOWHERE = ""
+"""Stands among a judge's cited texts, without stretches, where it cited words that none of them has."""
+
 NOTHING_CITED = "nothing cited"
+NOT_THERE = "what is cited stands in none of its texts"
+
+
+def why_none(item: Item, context: Context) -> str:
+    """Why there is nothing to remove or to keep: nothing was cited, or only words that are not there."""
+    return NOT_THERE if NOWHERE in context.cited.get(item.id, {}) else NOTHING_CITED
 
 
 def evidence(item: Item, context: Context) -> Spans:

@@ -12,7 +12,7 @@ from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import Rubric
 
 Spans = Mapping[str, tuple[tuple[int, int], ...]]
-"""Stretches of an item's texts, as (start, end) by name of the text, in order and apart from each other."""
+"""Stretches of an item's texts, as (start, end) by name of the text, in order and apart from each other. Under `cited_spans.NOWHERE` stand none."""
 
 
 @dataclass(frozen=True, slots=True)

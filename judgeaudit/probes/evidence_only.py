@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from judgeaudit.domain.items import Item
-from judgeaudit.probes.cited_spans import JUDGED, NOTHING_CITED
+from judgeaudit.probes.cited_spans import JUDGED, why_none
 from judgeaudit.probes.context import Change, Context, Variant
 from judgeaudit.probes.texts import Span, edited, is_empty, merged, without
 
@@ -31,7 +31,7 @@ def evidence_only(item: Item, context: Context) -> Variant | str:
     judged = [name for name in JUDGED if name in texts]
     cited = context.cited.get(item.id, {})
     if not any(cited.values()):
-        return NOTHING_CITED
+        return why_none(item, context)
     spans = {name: merged(cited.get(name, ())) for name in judged}
     if not all(spans.values()):
         return "nothing cited of what is judged" if not any(spans.values()) else "cited of one response only"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from judgeaudit.domain.items import Item
-from judgeaudit.probes.cited_spans import JUDGED, NOTHING_CITED, evidence
+from judgeaudit.probes.cited_spans import JUDGED, evidence, why_none
 from judgeaudit.probes.context import Change, Context, Variant
 from judgeaudit.probes.texts import edited, is_empty, without
 
@@ -26,7 +26,7 @@ def evidence_removal(item: Item, context: Context) -> Variant | str:
     """
     spans = evidence(item, context)
     if not spans:
-        return NOTHING_CITED
+        return why_none(item, context)
     changed = edited(item, spans, without)
     texts = changed.sources()
     if any(is_empty(texts[name]) for name in spans if name in JUDGED):

@@ -8,7 +8,7 @@ from bisect import bisect_left
 from collections.abc import Sequence
 
 from judgeaudit.domain.items import Item
-from judgeaudit.probes.cited_spans import NOTHING_CITED, evidence
+from judgeaudit.probes.cited_spans import evidence, why_none
 from judgeaudit.probes.context import Change, Context, Variant
 from judgeaudit.probes.texts import Span, edited, is_empty, without
 
@@ -45,7 +45,7 @@ def irrelevant_removal(item: Item, context: Context) -> Variant | str:
     """
     taken = evidence(item, context)
     if not taken:
-        return NOTHING_CITED
+        return why_none(item, context)
     texts = item.sources()
     rng = context.rng("irrelevant_removal", item.id)
     spans = {}

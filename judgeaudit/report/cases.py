@@ -33,10 +33,11 @@ FLAGS = {
     "false_absence": ("False absences", "The judge says that something is missing, and it is there."),
     "false_presence": ("False presences", "The judge says that something is there, and it is not."),
     "invented_name": ("Invented names", "A name that stands in nothing the judge saw."),
-    "trapped": ("Right verdict, invented evidence", "The verdict is stable, its evidence is not real, or its reasons change."),
+    "trapped": ("Stable verdict, nothing firm under it", "The verdict is the same each time; its evidence is not real, or its reasons change."),
     "moved_by_irrelevant_removal": ("Moved by random words", "The verdict moves when words that the judge did not cite are taken out."),
     "insensitive_to_evidence": ("Unmoved without its evidence", "The verdict stays when the words that the judge cites are taken out."),
     "passes_nonsense": ("Passes another item's response", "A response to something else passes."),
+    "unmoved_by_other_responses": ("Unmoved by other responses", "The preference stays when both responses are another item's, here and on every item."),
     "served_model_mismatch": ("Another model answered", "The provider served another model than the one asked for."),
     "fingerprint_changed_within_run": ("The model changed within the run", "The provider's fingerprint is not the same for all calls."),
 }
@@ -51,7 +52,7 @@ EVIDENCE_FLAGS = (
 )  # fmt: skip
 """Flags whose cases stand in the section on evidence, the worst first."""
 
-PROBE_FLAGS = ("insensitive_to_evidence", "moved_by_irrelevant_removal", "passes_nonsense")
+PROBE_FLAGS = ("insensitive_to_evidence", "moved_by_irrelevant_removal", "passes_nonsense", "unmoved_by_other_responses")
 """Flags of the causal probes: there too."""
 
 PAIR_FLAGS = ("same_verdict_other_reasons",)

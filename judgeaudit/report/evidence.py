@@ -19,7 +19,7 @@ from judgeaudit.report.summary import block
 MAX_TRIAGE = 100
 MAX_ROWS = 400
 MAX_PIECES = 100
-_CONTROLS = ("bias.evidence_necessity", "bias.nonsense_control_pass_rate")
+_CONTROLS = ("bias.evidence_necessity", "bias.nonsense_control_pass_rate", "bias.nonsense_control_decided_rate")
 
 
 def evidence_section(audit: Audit, groups: Sequence[dict[str, Any]]) -> dict[str, Any]:

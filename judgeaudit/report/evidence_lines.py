@@ -16,7 +16,7 @@ WRONG_STATES = ("fabricated", "altered", "false", "misattributed")
 RISKS = ("critical", "high", "medium", "low")
 NOT_CHECKED = "evidence was not checked"
 _QUOTES = ("fabricated", "altered", "misattributed")
-_INVENTED = {"fabricated_quote", "altered_quote"}
+_INVENTED = {"fabricated_quote", "altered_quote", "false_presence", "invented_name"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,6 +38,14 @@ def evidence_lines(audit: Audit) -> list[EvidenceLine]:
     return [_line(judge, _of(judge, cited), _of(judge, states), _of(judge, triage)) for judge in order if judge]
 
 
+def not_checked(audit: Audit) -> list[str]:
+    """Of whom no evidence was checked, and why."""
+    analysis = next((one for one in audit.analyses if one.name == "evidence"), None)
+    if analysis is None or (analysis.status == "not_measured" and not block(audit, "evidence", "cited")):
+        return [(analysis.reason if analysis is not None else None) or "evidence was not looked at"]
+    return [f"{formats.judge_name(line.judge)}: {line.said}" for line in evidence_lines(audit) if not line.checked]
+
+
 def _of(judge: str, rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
     return [row for row in rows if fields.word(row, "judge") == judge]
 
@@ -55,11 +63,14 @@ def _line(judge: str, cited: Sequence[dict[str, Any]], states: Sequence[dict[str
     if not quotes and not others and cited and not any(fields.whole(row, "n_rationales") for row in cited):
         return EvidenceLine(judge, False, False, f"{NOT_CHECKED}: there are no item texts to hold its rationales against")
     parts = []
+    open_quotes = n[True, "unchecked"]
     if quotes:
         parts.append(_of_quotes(quotes, wrong))
     if others:
         parts.append(f"of {formats.count(others, 'other claim')} checked, {f'{false:,} wrong' if false else 'all hold'}")
     passes = sum(row.get("passes") is True and bool(_INVENTED & set(fields.words(row, "flags"))) for row in triage)
+    if open_quotes and parts:
+        parts.append(f"{formats.count(open_quotes, 'quote')} could not be checked")
     if passes:
         parts.append(f"{formats.count(passes, 'pass rests', 'passes rest')} on invented evidence")
     if not parts:

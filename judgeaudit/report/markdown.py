@@ -9,6 +9,7 @@ from judgeaudit.report import formats
 from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.metrics import DECISIONS
 from judgeaudit.report.summary import (
+    PROBE_NUMBERS,
     REASON_NUMBERS,
     VERDICT_NUMBERS,
     gate_numbers,
@@ -52,6 +53,7 @@ def render_markdown(audit: Audit) -> str:
     lines += ["", f"Gates: {gates_in_words(audit)}.", ""]
     lines += _gates(audit)
     lines += _evidence(audit)
+    lines += _probes(audit)
     findings = [finding for finding in sorted_findings(audit) if finding.severity != "note"]
     lines += [f"- {finding.severity}: {markdown_text(finding.text)}" for finding in findings[:MAX_FINDINGS]]
     if len(findings) > MAX_FINDINGS:
@@ -90,6 +92,15 @@ def _evidence(audit: Audit) -> list[str]:
     shown, more = triage_lines(audit, MAX_TRIAGE)
     lines += [f"- look at first ({risk}): {markdown_text(said)}" for risk, said in shown]
     return [*lines, f"- and {formats.count(more, 'more verdict')} to look at in triage.csv"] if more else lines
+
+
+def _probes(audit: Audit) -> list[str]:
+    """Whether each judge's verdicts hang on its evidence, where that was asked."""
+    lines = []
+    for judge in audit.judges:
+        found = [f"{title} {_number(estimate)}" for title, estimate, _ in key_numbers(audit, judge.name, PROBE_NUMBERS)]
+        lines += [f"- probes of {markdown_text(judge.name)}: {', '.join(found)}"] if found else []
+    return lines
 
 
 def _measured(gate: GateResult) -> str:

@@ -172,6 +172,9 @@ METRICS: dict[str, Metric] = {
         "higher",
     ),
     "bias.nonsense_control_pass_rate": Metric("Nonsense passes", "Share of verdicts that let another item's response pass, which must fail.", "lower", _RATE),
+    "bias.nonsense_control_decided_rate": Metric(
+        "Nonsense preferred", "Share of verdicts that prefer one of two responses that are another item's, where a tie could be said.", "lower", _RATE
+    ),
     "bias.evidence_removal_excess_flip_rate": Metric(
         "Moved without its evidence", "Flips when the words that the judge cites are taken out, beyond those between plain repeats. It should be able to move."
     ),

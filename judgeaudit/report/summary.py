@@ -25,10 +25,18 @@ VERDICT_NUMBERS: Wanted = (
 REASON_NUMBERS: Wanted = ((("same reason", "rationale.rationale_pair_stability"),), (("unstable reasons", "rationale.unstable_rationale_rate"),))
 """The same for the reasons: left out where they were not measured."""
 
+PROBE_NUMBERS: Wanted = (
+    (("its evidence gone", "bias.evidence_removal_excess_flip_rate"),),
+    (("random words gone", "bias.irrelevant_removal_excess_flip_rate"),),
+    (("evidence alone", "bias.evidence_only_excess_flip_rate"),),
+    (("another response passes", "bias.nonsense_control_pass_rate"),),
+)
+"""The same for the causal probes: whether the verdict moves, and whether nonsense passes."""
+
 KEY_NUMBERS: Wanted = (*VERDICT_NUMBERS, REASON_NUMBERS[1])
 """What a decision's card shows."""
 
-_ONLY_MEASURED = {key for choices in REASON_NUMBERS for _, key in choices}
+_ONLY_MEASURED = {key for choices in (*REASON_NUMBERS, *PROBE_NUMBERS) for _, key in choices}
 
 _LIMIT = re.compile(r"(max|min|<=|>=|≤|≥|at most|at least)\s*:?\s*(-?\d+(?:\.\d+)?(?:e-?\d+)?)", re.IGNORECASE)
 

@@ -12,8 +12,10 @@ from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.hidden import HIDDEN
 from judgeaudit.report.metrics import DECISIONS
 from judgeaudit.report.summary import (
+    PROBE_NUMBERS,
     REASON_NUMBERS,
     VERDICT_NUMBERS,
+    Wanted,
     gate_numbers,
     gates_in_words,
     headline,
@@ -101,8 +103,9 @@ def render_text(audit: Audit, *, width: int = 100, color: bool = False, page: st
     _decisions(console, audit)
     _gates(console, audit)
     _numbers(console, audit)
-    _reasons(console, audit)
+    _measured_numbers(console, audit, "Reasons (asked again; 'unstable' among items whose verdict stays the same)", REASON_NUMBERS)
     _evidence(console, audit)
+    _measured_numbers(console, audit, "Probes (verdicts that move beyond those that plain repeats move; the last: verdicts that pass)", PROBE_NUMBERS)
     _findings(console, audit)
     if page is not None:
         _line(console, "")
@@ -221,16 +224,16 @@ def _numbers(console: Console, audit: Audit) -> None:
     console.print(_indented(table))
 
 
-def _reasons(console: Console, audit: Audit) -> None:
-    """Where rationales were compared: how often a judge gives the same reason again, and how often the verdict hides that it does not."""
+def _measured_numbers(console: Console, audit: Audit, heading: str, wanted: Wanted) -> None:
+    """A table of numbers that stand there only where they were measured."""
     from rich.text import Text
 
-    rows = [(judge.name, {title: estimate for title, estimate, _ in key_numbers(audit, judge.name, REASON_NUMBERS)}) for judge in audit.judges]
-    titles = [title for choices in REASON_NUMBERS for title, _ in choices if any(title in found for _, found in rows)]
+    rows = [(judge.name, {title: estimate for title, estimate, _ in key_numbers(audit, judge.name, wanted)}) for judge in audit.judges]
+    titles = [title for choices in wanted for title, _ in choices if any(title in found for _, found in rows)]
     if not titles:
         return
     _line(console, "")
-    _line(console, "Reasons (asked again; 'unstable' among items whose verdict stays the same)", style="bold")
+    _line(console, heading, style="bold")
     table = _grid(len(titles) + 1)
     table.add_row(*(Text(title, style="dim") for title in ("judge", *titles)))
     for name, found in rows:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
+from judgeaudit.report import fields
 from judgeaudit.report.text import clean
 
 if TYPE_CHECKING:
@@ -16,7 +17,7 @@ _RISKS = ("critical", "high", "medium", "low")
 _NEAREST = 200
 
 
-def render_triage(rows: Sequence[Mapping[str, Any]], *, width: int = 100, most: int = 10, written: str | None = None) -> str:
+def render_triage(rows: Sequence[Mapping[str, Any]], *, width: int = 100, most: int = 10, written: str | None = None, not_checked: Sequence[str] = ()) -> str:
     """The first rows of the triage list, and how many there are.
 
     Parameters
@@ -29,6 +30,8 @@ def render_triage(rows: Sequence[Mapping[str, Any]], *, width: int = 100, most: 
         Rows that are shown.
     written : str, optional
         Where the whole list is.
+    not_checked : sequence of str
+        Of whom nothing could be looked at, and why: an empty list then says nothing of them.
 
     Returns
     -------
@@ -39,12 +42,14 @@ def render_triage(rows: Sequence[Mapping[str, Any]], *, width: int = 100, most: 
 
     stream = io.StringIO()
     console = Console(file=stream, width=max(width, 40), force_terminal=False, no_color=True, markup=False, emoji=False, highlight=False, legacy_windows=False)
-    counts = Counter(row["risk"] for row in rows)
+    counts = Counter(fields.word(row, "risk") for row in rows)
     if rows:
         by_risk = ", ".join(f"{counts[risk]} {risk}" for risk in _RISKS if counts[risk])
         _line(console, f"{len(rows)} {'verdict' if len(rows) == 1 else 'verdicts'} to look at: {by_risk}")
-    else:
+    elif not not_checked:
         _line(console, "No verdict to look at: none was seen to rest on evidence that is not there, or on reasons that change.")
+    for said in not_checked:
+        _line(console, f"not checked: {said}")
     for row in rows[:most]:
         _row(console, row)
     if len(rows) > most:
@@ -56,10 +61,11 @@ def render_triage(rows: Sequence[Mapping[str, Any]], *, width: int = 100, most: 
 
 def _row(console: Console, row: Mapping[str, Any]) -> None:
     _line(console, "")
-    _line(console, f"{row['rank']}. {row['risk'].upper()}  item {row['item_id']}, {row['judge']} on {row['criterion']}")
-    _line(console, row["reason"], indent=4)
-    if row.get("nearest"):
-        nearest = clean(row["nearest"])
+    rank, risk, item, judge, criterion = (fields.word(row, name) or "?" for name in ("rank", "risk", "item_id", "judge", "criterion"))
+    _line(console, f"{rank}. {risk.upper()}  item {item}, {judge} on {criterion}")
+    _line(console, fields.word(row, "reason"), indent=4)
+    if fields.word(row, "nearest"):
+        nearest = clean(fields.word(row, "nearest"))
         _line(console, f"nearest: {nearest if len(nearest) <= _NEAREST else nearest[:_NEAREST] + ' ...'}", indent=4)
 
 

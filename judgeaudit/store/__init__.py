@@ -9,7 +9,9 @@ from judgeaudit.store.directory import (
     TRIAGE,
     RunDirectory,
     audit_path,
+    check_no_other_file,
     is_run_directory,
+    keep_aside,
     page_path,
     read_audit,
     read_calls,
@@ -23,6 +25,6 @@ from judgeaudit.store.directory import (
 from judgeaudit.store.lines import Calls, is_finished
 
 __all__ = [
-    "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "TRIAGE", "Calls", "RunDirectory", "audit_path", "is_finished", "is_run_directory", "page_path", "read_audit",
+    "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "TRIAGE", "Calls", "RunDirectory", "audit_path", "check_no_other_file", "is_finished", "is_run_directory", "keep_aside", "page_path", "read_audit",
     "read_calls", "read_inputs", "read_manifest", "triage_path", "write_audit", "write_page", "write_triage",
 ]  # fmt: skip

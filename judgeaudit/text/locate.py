@@ -23,7 +23,8 @@ _LEAST_WORDS = 2
 _MOST_STARTS = 20
 _WIDEST_INSERTION = 60
 """Source characters that a bracketed insertion may stand for."""
-_ELLIPSIS = re.compile(r"[\[(<]\s?(?:\.{2,}|\u2026+|\u22ef+|\. \. \.)\s?[\])>]|\.{3,}|\u2026+|\u22ef+|\. \. \.(?: \.)?")
+ELLIPSIS = re.compile(r"[\[(<]\s?(?:\.{2,}|\u2026+|\u22ef+|\. \. \.)\s?[\])>]|\.{3,}|\u2026+|\u22ef+|\. \. \.(?: \.)?")
+"""Marks that say that a quote leaves words out."""
 _SIC = re.compile(r"\s?[\[(]\s?sic!?\s?[\])]", re.IGNORECASE)
 _CAPITAL = re.compile(r"\[(\w)\](?=\w)")
 _INSERTION = re.compile(r"\[[^\[\]\n]{1,60}\]")
@@ -222,7 +223,7 @@ def _is_long(condensed: str) -> bool:
 
 def _shortened(quote: str, sources: Mapping[str, Source]) -> tuple[Located, ...]:
     """The parts of a quote with ellipses or bracketed insertions, in order and in one source."""
-    stretches = [[piece for piece in map(_trimmed, _INSERTION.split(stretch)) if piece] for stretch in _ELLIPSIS.split(quote)]
+    stretches = [[piece for piece in map(_trimmed, _INSERTION.split(stretch)) if piece] for stretch in ELLIPSIS.split(quote)]
     stretches = [pieces for pieces in stretches if pieces]
     parts = [(piece, at > 0) for pieces in stretches for at, piece in enumerate(pieces)]
     if len(parts) == 1 and parts[0][0] != _trimmed(quote):

@@ -63,7 +63,7 @@ def test_an_audit_with_items_checks_evidence_and_writes_the_triage_list(tmp_path
     assert (rate["value"], rate["n_ratings"], rate["n_items"]) == (2 / 24, 24, 12)
     (row,) = rows_of(tmp_path / "o" / "triage.csv")
     assert (row["rank"], row["risk"], row["item_id"], row["stable"], row["passes"], row["replicates"]) == ("1", "critical", "'=1", "yes", "yes", "0, 1")
-    assert row["reason"] == 'passes in 2 of 2 repeats on a quote that stands nowhere: "refunds are free within thirty days of purchase" (cited in 2 of 2)'
+    assert row["reason"] == 'passes in 2 of 2 repeats on a quote that stands nowhere: "refunds are free within thirty days of purchase"'
 
 
 def test_triage_prints_the_worst_and_writes_where_it_is_told(tmp_path: Path) -> None:
@@ -85,6 +85,40 @@ def test_triage_prints_the_worst_and_writes_where_it_is_told(tmp_path: Path) -> 
     assert (tmp_path / "o" / "triage.csv").read_bytes() == expected
 
 
+def test_the_list_takes_the_place_of_no_other_file(tmp_path: Path) -> None:
+    write(tmp_path)
+    judgeaudit("audit", "v.jsonl", "--rubric", "r.yaml", "--items", "items.jsonl", "--out", "o", "--embedder", "none", cwd=tmp_path)
+    before = (tmp_path / "o" / "audit.json").read_bytes()
+    for name in ("o/audit.json", "o/audit.html", "v.jsonl"):
+        done = judgeaudit("triage", "o", "--out", name, cwd=tmp_path)
+        assert (done.returncode, "is no triage list, and would be lost" in done.stderr) == (2, True), name
+        assert "Traceback" not in done.stderr
+    assert (tmp_path / "o" / "audit.json").read_bytes() == before
+    assert judgeaudit("triage", "o", "--out", "list.csv", cwd=tmp_path).returncode == 0
+    assert judgeaudit("triage", "o", "--out", "list.csv", cwd=tmp_path).returncode == 0, "an earlier list may be written again"
+
+
+def test_what_a_reviewer_writes_into_the_list_is_kept(tmp_path: Path) -> None:
+    write(tmp_path)
+    audit = ("audit", "v.jsonl", "--rubric", "r.yaml", "--items", "items.jsonl", "--out", "o", "--embedder", "none")
+    judgeaudit(*audit, cwd=tmp_path)
+    path = tmp_path / "o" / "triage.csv"
+    ours = path.read_bytes()
+    edited = ours.replace(b"critical", b"critical, but I have read it: fine")
+    path.write_bytes(edited)
+    assert judgeaudit("triage", "o", cwd=tmp_path).returncode == 0
+    assert path.read_bytes() == edited, "a command that shows the list leaves it alone"
+    done = judgeaudit("report", "o", cwd=tmp_path)
+    assert "kept as o/triage-kept-1.csv" in done.stderr.replace("\n", " ")
+    assert ((tmp_path / "o" / "triage-kept-1.csv").read_bytes(), path.read_bytes()) == (edited, ours)
+    path.write_bytes(edited)
+    again = judgeaudit(*audit, cwd=tmp_path)
+    assert "kept as o/triage-kept-2.csv" in again.stderr.replace("\n", " ")
+    quiet = judgeaudit(*audit, cwd=tmp_path)
+    assert "kept" not in quiet.stderr, "a list that nobody changed is written anew"
+    assert sorted(one.name for one in (tmp_path / "o").glob("triage*")) == ["triage-kept-1.csv", "triage-kept-2.csv", "triage.csv"]
+
+
 def test_triage_without_an_audit_says_what_to_do(tmp_path: Path) -> None:
     done = judgeaudit("triage", "nothing", cwd=tmp_path)
     assert done.returncode == 2
@@ -104,7 +138,8 @@ def test_without_items_evidence_was_not_checked(tmp_path: Path) -> None:
     assert rows_of(tmp_path / "o" / "triage.csv") == []
     nothing = judgeaudit("triage", "o", cwd=tmp_path)
     assert nothing.returncode == 0
-    assert "No verdict to look at" in nothing.stdout
+    assert "not checked: j: evidence was not checked: there are no item texts" in nothing.stdout
+    assert "No verdict to look at" not in nothing.stdout, "that would be an all-clear, and nothing was looked at"
 
 
 def test_a_gate_on_evidence_decides_the_exit_code(tmp_path: Path) -> None:

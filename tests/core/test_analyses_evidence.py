@@ -13,10 +13,15 @@ from analyses_builder import Row, input_of, one, rubric_of, texts
 from judgeaudit.analyses.evidence import NO_LABELS, NO_RATIONALE, NOT_COMPARED, evidence
 from judgeaudit.analyses.evidences.measures import NO_ITEMS, NO_RATIONALES
 from judgeaudit.analyses.evidences.prompt_words import prompt_words
+from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.rationale import rationale
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.results import CASE_FLAGS, ESTIMATE_NAMES, AnalysisOutput
 from judgeaudit.domain.rubric import Rubric
+from judgeaudit.judging.prompts import added_words
+from judgeaudit.tables import empty_table
+from judgeaudit.text.evidence.check import check_claims
+from judgeaudit.text.evidence.sources import Sources
 
 RESPONSE = "Delivery takes 3 days. The office is closed on Sunday. Parcels are sent from Hamburg with a tracking number."
 THERE = 'It says "The office is closed on Sunday".'
@@ -102,7 +107,7 @@ def test_where_nothing_is_cited_there_is_no_zero_percent() -> None:
 
 def test_claims_that_cannot_be_checked_are_no_zero_percent_either() -> None:
     output = found(rows_of("i0", ['The word "is" appears.']))
-    assert one(output, "fabricated_quote_rate").undefined == "none of 1 such claims could be checked: too short, or in doubt"
+    assert one(output, "fabricated_quote_rate").undefined == "none of 1 such claims could be checked: too short, in doubt, or in a language that is not read"
     assert output.analysis.blocks["states"] == [{"judge": "a", "criterion": "c", "kind": "quote", "state": "unchecked", "n": 1}]
 
 
@@ -170,7 +175,8 @@ def test_trapped_counts_items_with_a_stable_verdict_that_could_be_checked() -> N
     assert [case.item_id for case in output.cases if case.flag == "trapped"] == ["i0"]
     assert one(output, "contradiction_rate").undefined == NOT_COMPARED
     assert texts(output).startswith(
-        "serious: a passes 1 of 2 items of c with a stable verdict on nothing firm: 1 on evidence that was invented or altered (i0)."
+        "serious: Of 2 items of c whose verdict is stable and whose evidence or reasons were checked, a passes 1 on nothing firm: 1 on evidence "
+        "that was invented or altered (i0). Read the triage list."
     )
 
 
@@ -249,7 +255,21 @@ def test_a_quote_of_the_prompt_is_honest() -> None:
     other = found([*rows_of("i0", [f'The rubric says "{quotes[2]}".'], judge="b"), *rows_of("i1", ['It says "Another prompt of its own altogether".'])], rubric)
     assert one(other, "fabricated_quote_rate", "b").value == 1.0
     assert one(other, "fabricated_quote_rate", "a").value == 1.0
-    assert "{{" not in prompt_words(rubric, rubric.criteria[0], "a")
+    assert "{{" not in prompt_words(AnalysisInput(rubric=rubric, patterns={}, table=empty_table()), rubric.criteria[0], "a")
+
+
+def test_a_quote_of_the_built_in_prompt_is_honest() -> None:
+    criteria = [{"name": "c", "question": "Is it polite?", "scale": {"labels": ["pass", "fail"]}}]
+    judges = [{"model": "m/a", "name": "a"}, {"model": "m/b", "name": "b", "prompt": "Is it polite? {{response}}"}]
+    rubric = Rubric.model_validate({"name": "r", "criteria": criteria, "judges": judges})
+    added = added_words(rubric)
+    assert "strict and fair judge" in added["a", "c"]
+    assert "strict and fair judge" not in added["b", "c"], "it was shown a prompt of its own"
+    assert '"reasons"' in added["b", "c"], "but told how to answer"
+    data = AnalysisInput(rubric=rubric, patterns={}, table=empty_table(), added=added)
+    quote = "You judge only from the material"
+    claims = check_claims(f'My instructions say "{quote}".', Sources({"response": "Thank you.", "rubric": prompt_words(data, rubric.criteria[0], "a")}))
+    assert [(claim.state, claim.source) for claim in claims] == [("exact", "rubric")]
 
 
 def test_a_quote_from_the_input_that_is_put_into_the_response_is_misattributed() -> None:
@@ -303,3 +323,20 @@ def test_the_output_is_valid_json_with_known_names_whatever_the_order_of_rows() 
     assert {case.flag for case in output.cases} <= set(CASE_FLAGS)
     assert found(rows[::-1]).estimates == output.estimates
     assert [row["rank"] for row in output.analysis.blocks["triage"]] == list(range(1, len(output.analysis.blocks["triage"]) + 1))
+
+
+RUSSIAN = "\u0414\u043e\u0441\u0442\u0430\u0432\u043a\u0430 \u0437\u0430\u043d\u0438\u043c\u0430\u0435\u0442 \u0442\u0440\u0438 \u0440\u0430\u0431\u043e\u0447\u0438\u0445 \u0434\u043d\u044f. \u041e\u0444\u0438\u0441 \u0437\u0430\u043a\u0440\u044b\u0442 \u043f\u043e \u0432\u043e\u0441\u043a\u0440\u0435\u0441\u0435\u043d\u044c\u044f\u043c."
+SAID_THERE = "\u0412 \u043e\u0442\u0432\u0435\u0442\u0435 \u0441\u043a\u0430\u0437\u0430\u043d\u043e \u00ab\u0414\u043e\u0441\u0442\u0430\u0432\u043a\u0430 \u0437\u0430\u043d\u0438\u043c\u0430\u0435\u0442 \u0442\u0440\u0438 \u0440\u0430\u0431\u043e\u0447\u0438\u0445 \u0434\u043d\u044f\u00bb."
+SAID_NOWHERE = "\u0412 \u043e\u0442\u0432\u0435\u0442\u0435 \u0441\u043a\u0430\u0437\u0430\u043d\u043e \u00ab\u041c\u044b \u0432\u0435\u0440\u043d\u0451\u043c \u0434\u0435\u043d\u044c\u0433\u0438 \u0431\u0435\u0437 \u0432\u043e\u043f\u0440\u043e\u0441\u043e\u0432 \u043a\u0430\u0436\u0434\u043e\u043c\u0443\u00bb."
+
+
+def test_quotes_of_a_language_that_is_not_read_are_in_no_rate() -> None:
+    """They can only be found or left open: a rate of them would be 0 whatever the judge invents."""
+    rows = [row for n in range(12) for row in rows_of(f"i{n}", [f"{SAID_THERE} {SAID_NOWHERE}"] * 2)]
+    output = found(rows, of=items(response=RUSSIAN), compare=False)
+    for name in ("fabricated_quote_rate", "altered_quote_rate", "invented_quote_rate", "trapped_rate"):
+        assert one(output, name).value is None, name
+    assert one(output, "fabricated_quote_rate").undefined == "none of 48 such claims could be checked: too short, in doubt, or in a language that is not read"
+    assert one(output, "quotes_checked").value == 0.0
+    assert [(row["state"], row["n"]) for row in output.analysis.blocks["states"] if row["kind"] == "quote"] == [("unchecked", 48)]
+    assert "only quotes that stand word for word were checked" in texts(output)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from evidence_builder import NOWHERE, account, claim
 
 from judgeaudit.analyses.evidences.blocks import repeat_rows, replicate_rows
-from judgeaudit.domain.evidence import EvidenceClaim
+from judgeaudit.domain.evidence import Edit, EvidenceClaim
 
 
 def there(start: int, end: int, state: str = "exact", source: str = "response") -> EvidenceClaim:
@@ -29,6 +29,14 @@ def test_invented_quotes_are_told_apart_by_their_words() -> None:
     assert [(piece.claim.text, piece.replicates) for piece in one.invented] == [
         (NOWHERE, (0, 1)), ("the fee is 2,000 €", (0,)), ("the fee is 3,000 €", (2,)),
     ]  # fmt: skip
+
+
+def test_the_same_change_at_another_length_is_the_same_invention() -> None:
+    change, other = Edit("green", "red", "meaning"), Edit("blue", "red", "meaning")
+    short = claim("altered", text="the green lantern hangs above the gate", source="response", start=0, end=36, edits=(change,))
+    long = claim("altered", text="the green lantern hangs above the gate in the quiet", source="response", start=0, end=49, edits=(change,))
+    blue = claim("altered", text="the blue lantern hangs above the gate", source="response", start=0, end=36, edits=(other,))
+    assert [piece.replicates for piece in account("ppp", [[short], [long], [blue]]).invented] == [(0, 1), (2,)]
 
 
 def test_twice_in_one_rationale_is_one_replicate() -> None:

@@ -41,11 +41,16 @@ FABRICATED, ALTERED, MISPLACED = [claim()], [claim("altered")], [claim("misattri
         (account("ffp", [FABRICATED]), "medium"),
         (account("f", [FABRICATED]), "medium"),
         (account("fff", **UNSTABLE), "medium"),
-        (account("ppp", [MISPLACED]), "medium"),
+        (account("ppp", [MISPLACED]), "high"),
+        (account("ppp", [[claim("false", "count")]]), "high"),
+        (account("fff", [MISPLACED]), "medium"),
         (account("fff", [[claim("false", "count")]]), "medium"),
         (account("fff", [[claim("false", "absence")]]), "medium"),
-        (account("fff", [[claim("false", "presence")]]), "medium"),
-        (account("fff", [[claim("false", "name")]]), "medium"),
+        (account("fff", [[claim("false", "presence")]]), "high"),
+        (account("fff", [[claim("false", "name")]]), "high"),
+        (account("ppp", [[claim("false", "name")]]), "critical"),
+        (account("ppp", [[claim("false", "presence")]]), "critical"),
+        (account("pf", [[claim("false", "name")]]), "high"),
         (account("ppp", contradicted=frozenset({1})), "medium"),
         (account("fff", contradicted=frozenset({1})), "low"),
     ],
@@ -72,19 +77,21 @@ def test_flags_and_trapped() -> None:
     assert "trapped" not in found(account("pf", [FABRICATED])).flags
     assert "trapped" not in found(account("p", [FABRICATED])).flags
     assert "trapped" not in found(account("ppp", [MISPLACED])).flags
+    assert "trapped" not in found(account("ppp", [[claim("false", "count")]])).flags
+    assert "trapped" in found(account("ppp", [[claim("false", "name")]])).flags
     assert "trapped" in found(account("fff", **UNSTABLE)).flags
 
 
 @pytest.mark.parametrize(
     ("one", "sentence"),
     [
-        (account("ppppp", [FABRICATED] * 3), f'passes in 5 of 5 repeats on a quote that stands nowhere: "{NOWHERE}" (cited in 3 of 5)'),
-        (account("ff", [ALTERED]), f'is judged fail in 2 of 2 repeats on a quote that was altered: "{NOWHERE}" (cited in 1 of 2)'),
+        (account("ppppp", [FABRICATED] * 3), f'passes in 5 of 5 repeats, in 3 of them on a quote that stands nowhere: "{NOWHERE}"'),
+        (account("ff", [ALTERED]), f'is judged fail in 2 of 2 repeats, in 1 of them on a quote that was altered: "{NOWHERE}"'),
         (account("p", [FABRICATED]), f'passes in the one call that was made on a quote that stands nowhere: "{NOWHERE}"'),
         (account("ppp", **UNSTABLE), "passes in 3 of 3 repeats for reasons that change from repeat to repeat"),
         (
             account("ppf", [[claim("false", "absence", "names no fee")]]),
-            'passes in some repeats and not in others (pass x2, fail x1), calling something missing that is there: "names no fee" (cited in 1 of 3)',
+            'passes in some repeats and not in others (pass x2, fail x1), in 1 of them calling something missing that is there: "names no fee"',
         ),
         (account("ff", contradicted=frozenset({0})), "is judged fail in 2 of 2 repeats with a rationale that argues against the verdict in 1 of 2"),
     ],
@@ -96,7 +103,7 @@ def test_the_reason_is_one_sentence(one: Account, sentence: str) -> None:
 def test_without_texts_nothing_is_quoted() -> None:
     made = found(account("ppp", [[claim(nearest="Delivery takes 3 days")]]), texts=False)
     row = made.row(1, texts=False)
-    assert made.reason == "passes in 3 of 3 repeats on a quote that stands nowhere (cited in 1 of 3)"
+    assert made.reason == "passes in 3 of 3 repeats, in 1 of them on a quote that stands nowhere"
     assert (row["quote"], row["nearest"]) == (None, None)
 
 
@@ -143,6 +150,8 @@ def test_which_labels_pass(scale: dict[str, Any], passing: list[str]) -> None:
 def test_a_label_that_nobody_knows_is_neither_and_pairwise_lets_nothing_through() -> None:
     three = Criterion.model_validate({"name": "c", "question": "q?", "scale": {"labels": ["good", "bad", "unclear"]}})
     assert passes_of(three, "pointwise")("unclear", 3.0) is None
+    falling = Criterion.model_validate({"name": "c", "question": "q?", "scale": {"level": "ordinal", "labels": ["good", "fair", "poor"]}})
+    assert [passes_of(falling, "pointwise")(label, code) for label, code in (("good", 1.0), ("fair", 2.0), ("poor", 3.0))] == [True, False, False]
     assert passes_of(PASS_FAIL, "pairwise")("pass", 1.0) is None
     points = Criterion.model_validate({"name": "c", "question": "q?", "scale": {"level": "interval", "low": 1, "high": 10}})
     assert [passes_of(points, "pointwise")("", score) for score in (5.0, 5.5, 6.0)] == [False, False, True]

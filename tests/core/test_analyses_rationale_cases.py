@@ -10,7 +10,8 @@ from analyses_builder import Row, one
 from test_analyses_rationale import DATE, FEE, TONE, cases, found, rows_of
 
 from judgeaudit.analyses.rationales.pairs import chance_pairs, components, crossed_pairs, drawn_repeats, within_pairs
-from judgeaudit.analyses.rationales.rows import read_reasons, shown_rationale
+from judgeaudit.analyses.rationales.given import read_reasons
+from judgeaudit.analyses.rationales.rows import shown_rationale
 from judgeaudit.analyses.rationales.sense import senses
 from judgeaudit.api.assemble import case_texts
 from judgeaudit.domain.rubric import Criterion, Rubric
@@ -165,7 +166,7 @@ def test_reasons_are_shown_where_there_is_no_rationale_and_once_where_there_is()
 
 
 @pytest.mark.parametrize(
-    "text", ["[broken", "42", "true", "[1]", '[{"aspect": 1}]', '[{"text": "x"}]', '[{"explanation": "x"}, null]', '[{"quote": ["x"]}]', "[" * 100_000]
+    "text", ["[broken", "42", "true", "[1]", '[{"aspect": 1}]', '[{"text": "x"}]', '[{"explanation": "x"}, null]', '[{"quote": [7]}]', "[" * 100_000]
 )
 def test_reasons_that_are_none_are_not_read(text: str) -> None:
     assert read_reasons(text) == ((), text)

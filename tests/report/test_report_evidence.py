@@ -137,7 +137,7 @@ def test_edits_are_listed_where_no_difference_can_be_drawn() -> None:
 def test_each_judge_has_one_sentence() -> None:
     text = section(evidence.evidence_audit())
     assert (
-        "openai/gpt-5-mini: of 41 quotes checked, 3 fabricated, 2 altered and 1 misattributed; of 16 other claims checked, 3 wrong; "
+        "openai/gpt-5-mini: of 41 quotes checked, 3 fabricated, 2 altered and 1 misattributed; of 16 other claims checked, 3 wrong; 5 quotes could not be checked; "
         "2 passes rest on invented evidence." in text
     )
     assert (
@@ -268,7 +268,7 @@ def test_hostile_text_is_shown_and_forms_no_tag() -> None:
 def test_terminal_and_markdown_have_a_line_for_each_judge_and_what_to_look_at_first() -> None:
     audit = evidence.evidence_audit()
     text, markdown = render_text(audit, width=200), render_markdown(audit)
-    said = "of 41 quotes checked, 3 fabricated, 2 altered and 1 misattributed; of 16 other claims checked, 3 wrong; 2 passes rest on invented evidence"
+    said = "of 41 quotes checked, 3 fabricated, 2 altered and 1 misattributed; of 16 other claims checked, 3 wrong; 5 quotes could not be checked; 2 passes rest on invented evidence"
     assert said in text
     assert f"- evidence of openai/gpt-5-mini: {said}" in markdown
     assert "CRITICAL  refund-017, openai/gpt-5-mini, refund_window: passes in 3 of 3 repeats" in text
@@ -290,7 +290,7 @@ def test_hostile_evidence_is_inert_on_terminal() -> None:
 
 
 def test_all_estimates_and_flags_are_described() -> None:
-    keys = [f"evidence.{name}" for name in ESTIMATE_NAMES["evidence"]] + ["bias.evidence_necessity", "bias.nonsense_control_pass_rate"]
+    keys = [f"evidence.{name}" for name in ESTIMATE_NAMES["evidence"]] + ["bias.evidence_necessity", "bias.nonsense_control_pass_rate", "bias.nonsense_control_decided_rate"]
     keys += [f"bias.{probe.name}_{what}" for probe in PROBES for what in ("excess_flip_rate", "direction")]
     for key in keys:
         assert METRICS[key].meaning, key

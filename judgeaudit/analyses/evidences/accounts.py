@@ -15,6 +15,7 @@ FLAGS = ("fabricated_quote", "altered_quote", "misattributed_quote", "wrong_numb
 
 _QUOTE_FLAGS = {"fabricated": "fabricated_quote", "altered": "altered_quote", "misattributed": "misattributed_quote"}
 _OTHER_FLAGS = {"number": "wrong_number", "count": "wrong_number", "absence": "false_absence", "presence": "false_presence", "name": "invented_name"}
+_NOT_THERE = frozenset(("fabricated_quote", "altered_quote", "false_presence", "invented_name"))
 _SHARED = 0.5
 """Share of the shorter of two located quotes that must lie in the other for both to be one piece of evidence (ours)."""
 
@@ -69,12 +70,17 @@ class Account:
     @property
     def looked_at(self) -> bool:
         """Whether evidence was checked, or reasons were compared."""
-        return bool(self.checked) or self.unstable_reasons is not None or (self.reasons_compared and self.n_rationales > 1)
+        return any(claim.counted for _, claim in self.checked) or self.trapped or self.unstable_reasons is not None or (self.reasons_compared and self.n_rationales > 1)
 
     @property
     def trapped(self) -> bool:
-        """Whether a stable verdict rests on evidence that nobody wrote, or on reasons that change."""
-        return bool(self.stable) and (bool(self.invented) or self.unstable_reasons is not None)
+        """Whether a stable verdict rests on evidence that is not there, or on reasons that change."""
+        return bool(self.stable) and (self.invents or self.unstable_reasons is not None)
+
+    @property
+    def invents(self) -> bool:
+        """Whether evidence is cited that is not there: a quote that nobody wrote, a thing, a name."""
+        return not _NOT_THERE.isdisjoint(self.claim_flags)
 
     @cached_property
     def n_rationales(self) -> int:
@@ -87,7 +93,8 @@ class Account:
 
     @cached_property
     def quotes(self) -> tuple[tuple[int, EvidenceClaim], ...]:
-        return tuple((replicate, claim) for replicate, claim in self.checked if claim.kind == "quote")
+        """Replicate and claim of the quotes of which a share is wrong."""
+        return tuple((replicate, claim) for replicate, claim in self.checked if claim.kind == "quote" and claim.counted)
 
     @cached_property
     def invented(self) -> tuple[Piece, ...]:
@@ -120,12 +127,14 @@ class Account:
 
 
 def _grouped(claims: Sequence[tuple[int, EvidenceClaim]]) -> Iterator[list[tuple[int, EvidenceClaim]]]:
-    """Claims about the same stretch of a text, or with the same words where they are of no stretch; each group in the order of replicates."""
+    """Claims about the same stretch of a text (with the same change, where it was altered), or with the same words where they are of no stretch."""
     by_words: dict[tuple[str, str], list[tuple[int, EvidenceClaim]]] = {}
-    by_source: dict[str, list[tuple[int, EvidenceClaim]]] = {}
+    by_source: dict[tuple[str, str], list[tuple[int, EvidenceClaim]]] = {}
     for replicate, claim in claims:
-        if claim.kind == "quote" and not is_invented(claim) and claim.source is not None and claim.start is not None and claim.end is not None:
-            by_source.setdefault(claim.source, []).append((replicate, claim))
+        changed = "; ".join(f"{edit.quoted} for {edit.source}" for edit in claim.edits if edit.matters)
+        placed = claim.source is not None and claim.start is not None and claim.end is not None
+        if claim.kind == "quote" and placed and (not is_invented(claim) or (claim.state == "altered" and changed)):
+            by_source.setdefault((claim.source or "", changed), []).append((replicate, claim))
         else:
             by_words.setdefault((claim.kind, fold(claim.text).text.strip(" .,;:!?")), []).append((replicate, claim))
     yield from by_words.values()

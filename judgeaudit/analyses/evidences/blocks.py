@@ -20,10 +20,10 @@ READ_IN_PART = ("zh", "ja", "de", "fr", "es")
 
 
 def state_rows(checked: Mapping[Key, Sequence[Checked]]) -> list[dict[str, Any]]:
-    """Rows of the block `states`: claims by kind and state."""
+    """Rows of the block `states`: claims by kind and state; what counts in no rate is unchecked."""
     rows = []
     for (criterion, judge), every in checked.items():
-        counts = Counter((claim.kind, claim.state) for row in every for claim in row.claims)
+        counts = Counter((claim.kind, claim.state if claim.counted else "unchecked") for row in every for claim in row.claims)
         rows += [{"judge": judge, "criterion": criterion, "kind": kind, "state": state, "n": n} for (kind, state), n in sorted(counts.items())]
     return rows
 
@@ -33,8 +33,8 @@ def cited_rows(checked: Mapping[Key, Sequence[Checked]]) -> list[dict[str, Any]]
     rows = []
     for (criterion, judge), every in checked.items():
         read = [row for row in every if row.read and row.said.text]
-        citing = sum(any(claim.checked for claim in row.claims) for row in read)
-        quotes = sum(claim.kind == "quote" and claim.checked for row in read for claim in row.claims)
+        citing = sum(any(claim.counted for claim in row.claims) for row in read)
+        quotes = sum(claim.kind == "quote" and claim.counted for row in read for claim in row.claims)
         rows.append(
             {
                 "judge": judge, "criterion": criterion, "n_rationales": len(read), "n_citing": citing, "quotes_checked": quotes,
@@ -47,10 +47,12 @@ def cited_rows(checked: Mapping[Key, Sequence[Checked]]) -> list[dict[str, Any]]
 def _statement(read: Sequence[Checked], citing: int, quotes: int) -> str | None:
     if not read:
         return "no rationale could be checked"
+    if not any(row.claims for row in read) and any(row.said.read_in_part for row in read):
+        return "no claim was found in what could be read, and some rationales or fields of them could not be: whether they cite evidence is not known"
     if not any(row.claims for row in read):
         return "no rationale cites evidence: ask for quotes"
     if not citing:
-        return "no claim of any rationale could be checked: too short, or in doubt"
+        return "no claim of any rationale could be checked: too short, in doubt, or in a language that is not read"
     return None if quotes else "no rationale cites a quote that could be checked: ask for quotes"
 
 

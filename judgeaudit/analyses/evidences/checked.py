@@ -5,17 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from judgeaudit.analyses.evidences.field_words import REMARK, field_parts
 from judgeaudit.analyses.evidences.prompt_words import RUBRIC, prompt_words
-from judgeaudit.analyses.evidences.quote_fields import quote_fields
+from judgeaudit.analyses.evidences.quote_fields import QuoteField, quote_fields
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.rationales.repeats import Key
 from judgeaudit.analyses.rationales.rows import Said
-from judgeaudit.domain.evidence import EvidenceClaim
+from judgeaudit.domain.evidence import FOUND_STATES, EvidenceClaim
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.verdicts import Reason
 from judgeaudit.text.evidence.check import check_claims
 from judgeaudit.text.evidence.language import language_of
-from judgeaudit.text.evidence.quotes import check_quote
+from judgeaudit.text.evidence.quote_states import LEAST_WORDS, size
+from judgeaudit.text.evidence.quotes import READ, check_quote
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.normalise import fold
 
@@ -48,11 +50,34 @@ def check_rationale(rationale: str, reasons: Sequence[Reason], sources: Sources)
         rationale does not show has both offsets at its end.
     """
     fields, rest = quote_fields(rationale, reasons)
-    given = [check_quote(field.text, sources, start=field.start, end=field.end, field=True) for field in fields]
+    given = [claim for field in fields for claim in _of_field(field, sources)]
     words = {fold(field.text).text for field in fields}
     free = [claim for claim in check_claims(rest, sources) if claim.kind != "quote" or fold(claim.text).text not in words]
+    unread = language_of(rationale) not in ("", *READ)
+    free = [replace(claim, decided=False) if claim.kind == "quote" and (unread or _too_short(claim)) else claim for claim in free]
     kept = [replace(claim, text=rationale[claim.claim_start : claim.claim_end]) for claim in free] if fields else free
     return tuple(sorted((*given, *kept), key=lambda claim: (claim.claim_start, claim.claim_end)))
+
+
+def _of_field(field: QuoteField, sources: Sources) -> list[EvidenceClaim]:
+    """The claims of a quote field: one, or where it does not stand in a text as a whole, those of the quotes that it lists or labels."""
+    whole = check_quote(field.text, sources, start=field.start, end=field.end, field=True)
+    parts = field_parts(field.text) if whole.wrong else ()
+    if whole.state == "fabricated" and REMARK.match(field.text):
+        return [replace(whole, state="unchecked", why="it reads as a remark of the judge, and not as a quote")]
+    if not parts or parts == ((0, len(field.text)),):
+        return [whole]
+    shift = field.start if field.end > field.start else None
+    claims = [
+        check_quote(field.text[start:end], sources, start=field.start if shift is None else shift + start, end=field.end if shift is None else shift + end, field=True)
+        for start, end in parts
+    ]  # fmt: skip
+    return claims if any(not claim.wrong for claim in claims) else [whole]
+
+
+def _too_short(claim: EvidenceClaim) -> bool:
+    """Whether a quote could only be found, by chance too, or left open."""
+    return claim.state in FOUND_STATES and size(claim.text) < LEAST_WORDS and not any(character.isdigit() for character in claim.text)
 
 
 def check_all(data: AnalysisInput, said: Mapping[Key, Sequence[Said]]) -> dict[Key, tuple[Checked, ...]]:
@@ -80,7 +105,7 @@ def check_all(data: AnalysisInput, said: Mapping[Key, Sequence[Said]]) -> dict[K
 
 def _prompts(data: AnalysisInput, said: Mapping[Key, Sequence[Said]]) -> dict[Key, str]:
     criteria = {criterion.name: criterion for criterion in data.rubric.criteria}
-    return {(name, judge): prompt_words(data.rubric, criteria[name], judge) for name, judge in said}
+    return {(name, judge): prompt_words(data, criteria[name], judge) for name, judge in said}
 
 
 class _Desk:

@@ -29,14 +29,15 @@ _LANGUAGES = {"zh": "Chinese", "ja": "Japanese", "de": "German", "fr": "French",
 def trapped_finding(judge: str, criterion: str, concerns: Sequence[Concern], numbers: Numbers) -> list[Finding]:
     """Passes that a judge repeats and that rest on nothing: serious where evidence was invented."""
     passes = [one for one in concerns if one.account.trapped and one.passes]
-    invented = [one for one in passes if one.account.invented]
+    invented = [one for one in passes if one.account.invents]
     if not passes:
         return []
     steady = numbers["trapped_rate"].n_items
     parts = [f"{len(invented)} on evidence that was invented or altered ({_ids(invented)})"] if invented else []
-    shaky = [one for one in passes if not one.account.invented]
+    shaky = [one for one in passes if not one.account.invents]
     parts += [f"{len(shaky)} for reasons that change from repeat to repeat ({_ids(shaky)})"] if shaky else []
-    text = f"{judge} passes {len(passes)} of {steady} items of {criterion} with a stable verdict on nothing firm: {' and '.join(parts)}. Read the triage list."
+    items = f"{steady} items of {criterion} whose verdict is stable and whose evidence or reasons were checked"
+    text = f"Of {items}, {judge} passes {len(passes)} on nothing firm: {' and '.join(parts)}. Read the triage list."
     return [Finding(severity="serious" if invented else "warning", text=text, judge=judge, criterion=criterion)]
 
 

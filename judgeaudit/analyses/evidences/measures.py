@@ -120,7 +120,7 @@ def _of_claims(part: EvidencePart, judge: str, accounts: Sequence[Account]) -> l
     count = Estimate(value=n, low=n, high=n, method="a count of these rationales", n_items=len(quoting), n_ratings=int(n))
     found = [part.part.tag("quotes_checked", count, judge=judge)]
     for rate in RATES:
-        observed = [(a.item, float(rate.counts(claim))) for a in accounts for _, claim in a.checked if claim.kind in rate.kinds]
+        observed = [(a.item, float(rate.counts(claim))) for a in accounts for _, claim in a.checked if claim.kind in rate.kinds and claim.counted]
         found.append(part.rate(rate.name, observed, judge=judge, what=rate.what, nothing=_nothing(rate, accounts)))
     twice = [account for account in accounts if account.n_rationales > 1]
     invented = [(a.item, float(len(piece.replicates) > 1)) for a in twice for piece in a.invented]
@@ -138,7 +138,7 @@ def _nothing(rate: Rate, accounts: Sequence[Account]) -> str:
     unchecked = sum(claim.kind in rate.kinds for account in accounts for row in account.rows for claim in row.claims)
     if not unchecked:
         return rate.nothing
-    return f"none of {unchecked} such claims could be checked: too short, or in doubt"
+    return f"none of {unchecked} such claims could be checked: too short, in doubt, or in a language that is not read"
 
 
 def _contradiction(part: EvidencePart, judge: str, accounts: Sequence[Account], not_looked: str | None) -> Estimate:

@@ -21,7 +21,8 @@ def passes_of(criterion: Criterion, mode: Mode) -> Passes:
     Returns
     -------
     function of label and code
-        By the labels' own words where they tell; else the first of two labels is a pass. Of an ordered scale the upper half is, its middle is not.
+        By the labels' own words where they tell; else the first of two labels is a pass. Of an ordered scale the upper half is, its middle is not; a scale
+        whose words say that it falls (good, fair, poor) is read that way.
         Pairwise there is none: a preference lets nothing through.
     """
     scale = criterion.scale
@@ -33,7 +34,8 @@ def passes_of(criterion: Criterion, mode: Mode) -> Passes:
         return _above((scale.low + scale.high) / 2)
     labels = scale.labels or ()
     if scale.level == "ordinal":
-        return _above((len(labels) + 1) / 2)
+        middle = (len(labels) + 1) / 2
+        return _above(middle) if senses(criterion)[labels[-1]] > 0 else lambda label, code: code < middle
     known = senses(criterion) or (dict(zip(labels, (1, -1), strict=True)) if scale.two_labels else {})
     return lambda label, code: known[label] > 0 if label in known else None
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-from judgeaudit.domain.rubric import Criterion, Rubric
+from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.domain.rubric import Criterion
 
 RUBRIC = "rubric"
 """Name of the source that holds it."""
@@ -12,12 +13,12 @@ RUBRIC = "rubric"
 _SLOT = re.compile(r"\{\{\s{0,20}([A-Za-z_]\w{0,60})\s{0,20}\}\}")
 
 
-def prompt_words(rubric: Rubric, criterion: Criterion, judge: str) -> str:
+def prompt_words(data: AnalysisInput, criterion: Criterion, judge: str) -> str:
     """The words of a judge's prompt on a criterion, but for the item's own texts.
 
     Parameters
     ----------
-    rubric : Rubric
+    data : AnalysisInput
     criterion : Criterion
     judge : str
         A judge that the rubric does not name was shown the rubric's own prompt, as far as anybody knows.
@@ -25,9 +26,11 @@ def prompt_words(rubric: Rubric, criterion: Criterion, judge: str) -> str:
     Returns
     -------
     str
-        The criterion's name, question, aspects, labels and what they mean; the system message and the prompt's template with these filled in.
+        The criterion's name, question, aspects, labels and what they mean; the system message and the prompt's template with these filled in;
+        what our own prompt adds.
         Where an item's text would stand there is a line break, so that no words join that the judge never saw side by side.
     """
+    rubric = data.rubric
     own = next((one for one in rubric.judges if one.name == judge), None)
     system = own.system if own is not None and own.system is not None else rubric.system
     template = own.prompt if own is not None and own.prompt is not None else rubric.prompt
@@ -37,4 +40,4 @@ def prompt_words(rubric: Rubric, criterion: Criterion, judge: str) -> str:
         "criterion": criterion.name, "question": criterion.question, "aspects": aspects, "labels": criterion.scale.describe(), "label_descriptions": meanings,
     }  # fmt: skip
     filled = [_SLOT.sub(lambda slot: known.get(slot[1], "\n"), text) for text in (system, template) if text]
-    return "\n\n".join(part for part in (*known.values(), *filled) if part.strip())
+    return "\n\n".join(part for part in (*known.values(), *filled, data.added.get((judge, criterion.name), "")) if part.strip())

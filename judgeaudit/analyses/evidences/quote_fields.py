@@ -6,13 +6,10 @@ import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from judgeaudit.analyses.evidences.field_words import NOTHING
 from judgeaudit.domain.verdicts import Reason
 from judgeaudit.text.quotes import find_quotes
 
-_NOTHING = re.compile(
-    r"\W*(?:none|null|nil|nan|n ?/ ?a|not applicable|no (?:exact |relevant |direct )?(?:quote|evidence)s?|empty|missing|absent)?\W*", re.IGNORECASE
-)
-"""What judges write into the field where they have no quote."""
 _MARKS = " \n\t\"'`\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb\u300c\u300d"
 _BETWEEN = re.compile(r"(?:[\s,;:.|/&+-]|\band\b|\bor\b){0,40}", re.IGNORECASE)
 
@@ -52,7 +49,7 @@ def quote_fields(rationale: str, reasons: Sequence[Reason]) -> tuple[tuple[Quote
             before, end = at, at + len(quote)
             marked = rationale[max(0, at - 1) : at] == '"' == rationale[end : end + 1]
             rest = f"{rest[: at - marked]}{' ' * (len(quote) + 2 * marked)}{rest[end + marked :]}"
-        if not _NOTHING.fullmatch(quote):
+        if not NOTHING.fullmatch(quote):
             parts = reversed(_parts(quote))
             found += [QuoteField(text, at + start, at + end) if at >= 0 else QuoteField(text, len(rationale), len(rationale)) for start, end, text in parts]
     return tuple(reversed(found)), rest

@@ -16,6 +16,11 @@ RISKS: tuple[Risk, ...] = ("critical", "high", "medium", "low")
 
 UNSTABLE, CONTRADICTS, TRAPPED = "stable_verdict_unstable_rationale", "verdict_rationale_contradiction", "trapped"
 
+MAX_CELL = 2000
+"""Characters of a quote in the list: spreadsheets cut cells above 32,767 without a word, and nobody reads as many (ours)."""
+
+_THINGS = ("false_presence", "invented_name")
+
 _RESTS_ON = {
     "fabricated_quote": "on a quote that stands nowhere", "altered_quote": "on a quote that was altered", "misattributed_quote": "on a quote put in the wrong text",
     "wrong_number": "with a number that is wrong", "false_absence": "calling something missing that is there",
@@ -40,7 +45,7 @@ class Concern:
     def order(self) -> tuple[Any, ...]:
         repeated = len(self.worst.replicates) if self.worst is not None else 0
         account = self.account
-        return RISKS.index(self.risk), repeated < 2, -len(self.replicates), account.item, account.judge, account.criterion
+        return RISKS.index(self.risk), self.passes is not True, repeated < 2, -len(self.replicates), account.item, account.judge, account.criterion
 
     def row(self, rank: int, *, texts: bool) -> dict[str, Any]:
         """A row of the block `triage`."""
@@ -48,8 +53,8 @@ class Concern:
         return {
             "rank": rank, "risk": self.risk, "judge": account.judge, "criterion": account.criterion, "stratum": self.stratum, "item_id": account.item,
             "verdict": _verdict(account), "stable": account.stable, "passes": self.passes, "flags": list(self.flags), "reason": self.reason,
-            "replicates": list(self.replicates), "quote": claim.text if claim is not None and texts else None,
-            "nearest": claim.nearest if claim is not None and texts else None,
+            "replicates": list(self.replicates), "quote": clipped(claim.text, MAX_CELL) if claim is not None and texts else None,
+            "nearest": clipped(claim.nearest, MAX_CELL) if claim is not None and claim.nearest and texts else None,
         }  # fmt: skip
 
 
@@ -66,13 +71,14 @@ def concern_of(account: Account, passes: Passes, *, stratum: str | None, texts: 
 
     Notes
     -----
-    critical: a stable pass on a fabricated or altered quote. high: another stable verdict on one, a pass on one that is not stable or was given
-    once, a stable pass whose reasons change. medium: another verdict on one; a quote in the wrong text, a wrong number, absence, presence or name;
-    another stable verdict whose reasons change; a pass whose rationale argues against it. low: the rest.
+    Invented is a fabricated or altered quote, a thing said to be there that is not, and a name that stands nowhere. critical: a stable pass on it.
+    high: another stable verdict on it, a pass on it that is not stable or was given once, a stable pass whose reasons change or that has another
+    wrong claim (a quote in the wrong text, a number, an absence). medium: other verdicts of these kinds, a pass whose rationale argues against
+    it. low: the rest. Among equals passes come first, then what repeats.
     """
     pieces = {flag: account.flagged(flag) for flag in FLAGS}
     flags = tuple(flag for flag in FLAGS if pieces[flag])
-    worst = account.invented[0] if account.invented else next((pieces[flag][0] for flag in flags), None)
+    worst = account.invented[0] if account.invented else next((pieces[flag][0] for flag in (*_THINGS, *flags) if pieces[flag]), None)
     extra = [(TRAPPED, account.trapped), (UNSTABLE, account.unstable_reasons is not None), (CONTRADICTS, bool(account.contradicted))]
     flags += tuple(flag for flag, there in extra if there)
     if not flags:
@@ -92,13 +98,14 @@ def _lets_through(account: Account, passes: Passes, worst: Piece | None) -> bool
 
 
 def _risk(account: Account, through: bool | None, flags: Sequence[str]) -> Risk:
-    if account.invented:
+    if account.invents:
         if account.stable:
             return "critical" if through else "high"
         return "high" if through else "medium"
-    if account.unstable_reasons is not None:
+    wrong = any(flag in FLAGS for flag in flags)
+    if account.unstable_reasons is not None or (wrong and account.stable):
         return "high" if through else "medium"
-    return "medium" if any(flag in FLAGS for flag in flags) or through else "low"
+    return "medium" if wrong or through else "low"
 
 
 def _verdict(account: Account) -> str:
@@ -121,8 +128,8 @@ def _reason(account: Account, through: bool | None, worst: Piece | None, *, text
         if account.unstable_reasons is not None:
             return f"{said} for reasons that change from repeat to repeat"
         return f"{said} with a rationale that argues against the verdict in {len(account.contradicted)} of {n}"
-    more = f" (cited in {len(worst.replicates)} of {n})" if n > 1 else ""
-    sentence = f"{said} {_RESTS_ON[flag_of(worst.claim) or '']}{f': {quoted(worst.claim.text)}' if texts else ''}{more}"
+    some = f"{'' if account.stable is False else ','} in {len(worst.replicates)} of them" if len(worst.replicates) < n else ""
+    sentence = f"{said}{some} {_RESTS_ON[flag_of(worst.claim) or '']}{f': {quoted(worst.claim.text)}' if texts else ''}"
     if account.unstable_reasons is not None:
         sentence += ", and for reasons that change"
     return clipped(sentence, 500)

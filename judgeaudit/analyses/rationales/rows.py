@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -11,10 +10,11 @@ import pyarrow as pa
 import pyarrow.compute as pc
 
 from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.analyses.rationales.given import Given
+from judgeaudit.analyses.rationales.given import given as read_given
 from judgeaudit.domain.rubric import Scale
-from judgeaudit.domain.verdicts import FINDINGS, REASON_FIELDS, Reason, readable
+from judgeaudit.domain.verdicts import Reason, readable
 from judgeaudit.text.slots import swap_slots
-from judgeaudit.text.surrogates import encodable
 
 SWAPPED = "ba"
 """Shown order of a pairwise call whose rationale names the outputs the other way round."""
@@ -29,7 +29,8 @@ class Said:
     `code` is the verdict on the scale and `label` its text. `text` is the rationale as people read it, "" without any; in it, in
     `reasons` and in `reasoning` the outputs of a pairwise call go by their own names, whatever order they were shown in. `blank` says
     that the row has a field for the rationale, and nothing in it; `relabelled` that names of outputs were exchanged in it.
-    `unreadable`: the row's reasons are no list of reasons, and were ignored.
+    `unreadable`: the row's reasons are no list of reasons, and were ignored. `unread` names fields of them that hold text and were not read,
+    and `loose` says that the rationale is JSON that is no reply, and was read as prose.
     """
 
     item: str
@@ -44,6 +45,13 @@ class Said:
     blank: bool = False
     relabelled: bool = False
     unreadable: bool = False
+    unread: tuple[str, ...] = ()
+    loose: bool = False
+
+    @property
+    def read_in_part(self) -> bool:
+        """Whether something may be cited that nobody read."""
+        return self.unreadable or self.loose or bool(self.unread)
 
 
 def read_said(data: AnalysisInput) -> dict[tuple[str, str], tuple[Said, ...]]:
@@ -97,7 +105,7 @@ def shown_rationale(row: Mapping[str, Any]) -> str:
     str
         Empty where the judge gave none.
     """
-    return _shown(row)[0]
+    return _shown(row, read_given(row))[0]
 
 
 def shown_reasoning(row: Mapping[str, Any]) -> str:
@@ -106,47 +114,8 @@ def shown_reasoning(row: Mapping[str, Any]) -> str:
     return swap_slots(text) if row["order"] == SWAPPED else text
 
 
-def read_reasons(text: str | None) -> tuple[tuple[Reason, ...], str]:
-    """The reasons of a JSON list.
-
-    Returns
-    -------
-    reasons : tuple of Reason
-        Empty without any, and where one of them is not what a reason is: the rest of the list would be another rationale than was given.
-    unreadable : str
-        What stands there instead of reasons; "" where there are some, or none (nothing, or the null of JSON).
-    """
-    said = (text or "").strip()
-    if not said:
-        return (), ""
-    try:
-        value = json.loads(said)
-    except (ValueError, RecursionError):
-        return (), said
-    listed = [value] if isinstance(value, Mapping) else [] if value is None else value
-    if not isinstance(listed, list) or not all(_is_reason(one) for one in listed):
-        return (), value.strip() if isinstance(value, str) else said
-    reasons = tuple(_reason(one) for one in listed)
-    return tuple(reason for reason in reasons if reason != Reason()), ""
-
-
-def _is_reason(value: Any) -> bool:
-    """A text, or an object whose known fields are texts (or null) and that has one of them, if it has any field at all."""
-    if not isinstance(value, Mapping):
-        return isinstance(value, str)
-    known = [name for name in REASON_FIELDS if name in value]
-    return (bool(known) or not value) and all(value[name] is None or isinstance(value[name], str) for name in known)
-
-
-def _reason(value: str | Mapping[str, Any]) -> Reason:
-    if isinstance(value, str):
-        return Reason(explanation=encodable(value.strip()))
-    aspect, finding, quote, explanation = (encodable((value.get(name) or "").strip()) for name in REASON_FIELDS)
-    return Reason(aspect, FINDINGS.get(finding.casefold(), finding), quote, explanation)
-
-
-def _shown(row: Mapping[str, Any]) -> tuple[str, tuple[Reason, ...]]:
-    said, reasons = _given(row)
+def _shown(row: Mapping[str, Any], given: Given) -> tuple[str, tuple[Reason, ...]]:
+    said, reasons = given.said, given.reasons
     lines = readable(reasons)
     if lines and said.endswith(lines):
         said = said[: -len(lines)].rstrip()
@@ -157,26 +126,14 @@ def _shown(row: Mapping[str, Any]) -> tuple[str, tuple[Reason, ...]]:
     return "\n".join(part for part in (said, unsaid) if part), reasons
 
 
-def _given(row: Mapping[str, Any]) -> tuple[str, tuple[Reason, ...]]:
-    """Rationale and reasons as they were written. Prose in place of a list of reasons is the rationale where there is no other."""
-    reasons, unreadable = read_reasons(row["reasons"])
-    return str(row["rationale"] or "").strip() or _prose(unreadable), reasons
-
-
-def _prose(text: str) -> str:
-    """A text that people wrote; "" for broken JSON, and for a word such as nan."""
-    is_prose = text[:1] not in ("[", "{") and (len(text.split()) > 1 or not text.isascii())
-    return encodable(text) if is_prose else ""
-
-
 def _said(row: Mapping[str, Any], code: float, label: str) -> Said:
-    text, reasons = _shown(row)
-    blank = not text and (row["rationale"] is not None or row["reasons"] is not None)
-    relabelled = row["order"] == SWAPPED and _shown({**row, "order": None}) != (text, reasons)
-    unreadable = read_reasons(row["reasons"])[1]
-    ignored = unreadable != "" and (_given(row)[0] != encodable(unreadable) or not _prose(unreadable))
+    given = read_given(row)
+    text, reasons = _shown(row, given)
+    blank = not text and not given.unread and (row["rationale"] is not None or row["reasons"] is not None)
+    relabelled = row["order"] == SWAPPED and _shown({**row, "order": None}, given) != (text, reasons)
     return Said(
-        row["item_id"], row["judge"], row["criterion"], int(row["replicate"]), code, label, text, reasons, shown_reasoning(row), blank, relabelled, ignored
+        row["item_id"], row["judge"], row["criterion"], int(row["replicate"]), code, label, text, reasons, shown_reasoning(row), blank, relabelled,
+        given.ignored, given.unread, given.loose,
     )  # fmt: skip
 
 

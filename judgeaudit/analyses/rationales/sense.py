@@ -43,14 +43,15 @@ def senses(criterion: Criterion) -> dict[str, int]:
     Returns
     -------
     dict of label to 1 or -1
-        Of an ordinal scale the best and the worst label. Of a nominal one those whose word, or description, says it; yes and no only
+        Of an ordinal scale the last and the first label, unless their words say that it falls. Of a nominal one those whose word, or description, says it; yes and no only
         where the question, read as a statement, is about something good. Empty where not both sides are known.
     """
     labels = criterion.scale.labels or ()
     if criterion.scale.level == "interval" or not labels:
         return {}
     if criterion.scale.level == "ordinal":
-        return {labels[0]: -1, labels[-1]: 1}
+        falls = _sense(labels[0], criterion) > 0 > _sense(labels[-1], criterion)
+        return {labels[0]: 1 if falls else -1, labels[-1]: -1 if falls else 1}
     found = {label: _sense(label, criterion) for label in labels}
     known = {label: sense for label, sense in found.items() if sense}
     return known if set(known.values()) == {1, -1} else {}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from judgeaudit.text.evidence.absence_claims import BEFORE, SOURCE, TEXT, Absence
+from judgeaudit.text.evidence.absence_forms import BEFORE, READER, SOURCE, TEXT, Absence
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.sources import Sources
 
@@ -14,6 +14,9 @@ _BEFORE_THAT = re.compile(r"\b(?:previous|prior|preceding|earlier)\s+(?:turns?|m
 
 def places_of(absence: Absence, reading: Reading, sources: Sources) -> tuple[str, ...]:
     """The texts that a claim is about: others than the judged ones only where it names them."""
+    if absence.head == READER:
+        places = tuple(name for name in reading.at(absence.start).places if name in sources.judged)
+        return places or sources.judged
     places = tuple(name for name in reading.places_at(absence.start, absence.end) if name in sources.texts)
     elsewhere = bool(places) and not set(places) & set(sources.judged)
     if elsewhere and (absence.head == BEFORE or len(sources.judged) > 1 or _EARLIER.search(reading.text[max(0, absence.start - 50) : absence.start])):

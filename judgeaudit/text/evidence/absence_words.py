@@ -4,116 +4,123 @@ from __future__ import annotations
 
 import re
 
+from judgeaudit.text.evidence.absence_verbs import BASE, ING, PART, THIRD
 from judgeaudit.text.evidence.wanted_words import TEXT_NOUNS
 
-VERBS: dict[str, str] = {}
-"""Forms of verbs, in lower case, to what is claimed: mention (the words stand), contain, give (said or handed over), discuss, explain, use, act."""
-
-_BY_KIND = {
-    "mention": "mention reference note refer_to talk_about speak_of bring_up comment_on touch_on touch_upon allude_to link_to point_out point_to"
-    " make_mention_of "
-    "make_reference_to make_any_mention_of make_any_reference_to say acknowledge warn warn_about",
-    "contain": "include contain list feature have suggest",
-    "give": "name cite quote identify give provide offer supply state specify ask confirm indicate tell present show disclose",
-    "discuss": "discuss address cover",
-    "explain": "explain describe elaborate_on go_into clarify recommend advise",
-    "use": "use call invoke import define",
-    "act": "apologize apologise thank greet",
-}
-_IRREGULAR = {
-    "refer": "refers referred referring", "speak": "speaks spoken speaking", "bring": "brings brought bringing", "make": "makes made making",
-    "say": "says said saying", "have": "has had having", "give": "gives given giving", "tell": "tells told telling", "show": "shows shown showing",
-    "go": "goes gone going", "warn": "warns warned warning", "specify": "specifies specified specifying", "identify": "identifies identified identifying",
-    "supply": "supplies supplied supplying", "discuss": "discusses discussed discussing", "address": "addresses addressed addressing",
-    "touch": "touches touched touching",
-}  # fmt: skip
-
-
-def _forms(verb: str) -> tuple[str, str, str, str]:
-    """Base, third person, participle, -ing."""
-    first, _, rest = verb.partition(" ")
-    if first in _IRREGULAR:
-        third, part, ing = _IRREGULAR[first].split()
-    else:
-        stem = first.removesuffix("e")
-        third, part, ing = f"{first}s", f"{stem}ed", f"{stem}ing"
-    return verb, f"{third} {rest}".strip(), f"{part} {rest}".strip(), f"{ing} {rest}".strip()
-
-
-def _fill() -> tuple[str, str, str, str]:
-    """Alternatives of each form, the longest first."""
-    forms: list[list[str]] = [[], [], [], []]
-    for kind, verbs in _BY_KIND.items():
-        for verb in verbs.split():
-            for slot, form in zip(forms, _forms(verb.replace("_", " ")), strict=True):
-                VERBS[form] = kind
-                slot.append(form)
-    base, third, part, ing = ("|".join(sorted(slot, key=len, reverse=True)).replace(" ", r"\s+") for slot in forms)
-    return base, third, part, ing
-
-
-_BASE, _THIRD, _PART, _ING = _fill()
 _ADVERBS = r"(?:\s+(?:[a-z]{2,14}ly|also|even|ever|once|still|just|otherwise)(?=\s)){0,3}"
 _IT = (
-    rf"(?:it|they|he|she|this|(?:the|either|its)\s+(?:\w{{1,12}}\s+){{0,2}}(?:{TEXT_NOUNS})(?:\s?\(?[ab12]\)?)?"
+    rf"(?:it|they|he|she|this|we|(?:the|either|its)\s+(?:\w{{1,12}}\s+){{0,2}}(?:{TEXT_NOUNS})(?:\s?\(?[ab12]\)?)?"
     r"|(?:output|response|assistant|answer)\s?\(?[ab12]\)?)"
 )
 _DO, _NOT = r"(?:do|does|did)", r"(?:\s+not|n['’]t)"
-_MENTION_NOUNS = (
-    r"(?:(?:mention|reference|allusion|references|nod|mentions)\s+(?:of|to)"
-    r"|(?:advice|information|info|warnings?|remarks?|comments?|words?|hints?|notes?|statements?|tips?|reminders?|mention)\s+(?:about|on|regarding"
-    r"|concerning|as\s+to))"
+_BE = r"(?:is|are|was|were)"
+_TRY = (
+    r"(?:\s+(?:bother|think|care|manage|attempt|try|get\s+a?round)(?:\s+to)(?=\s)|\s+so\s+much\s+as(?=\s)|\s+go\s+(?:so|as)\s+far\s+as\s+to(?=\s)"
+    r"|\s+take\s+the\s+trouble\s+to(?=\s)|\s+actually(?=\s))?"
 )
+_ABOUT = r"(?:about|on|regarding|concerning|as\s+to|of|for|with\s+regard\s+to|relating\s+to|around)"
+TOLD_NOUNS = (
+    r"(?:advice|information|info|warnings?|remarks?|comments?|words?|hints?|notes?|statements?|tips?|reminders?|guidance|details?|indications?"
+    r"|explanations?|instructions?|specifics|suggestions?|recommendations?|data|facts?|cautions?|caveats?|discussions?|thoughts?|clues?|description"
+    r"|descriptions|pointers?|particulars|clarity|clarification)"
+)
+"""Of X: to say something of X is to give them."""
+_MENTION_NOUNS = (
+    r"(?:(?:mention|reference|allusion|references|nod|mentions|acknowledge?ment|discussion|trace|sign|hint)(?:\s+whatsoever|\s+at\s+all|\s+made)?\s+(?:of|to)"
+    rf"|(?:{TOLD_NOUNS}|mention)(?:\s+whatsoever|\s+at\s+all)?\s+{_ABOUT})"
+)
+_WORD_OF = rf"(?:\s+(?:is|was)\s+said)?(?:\s+(?:at\s+all|whatsoever|here|in\s+{_IT}))?\s+(?:about|on|regarding|concerning|of|as\s+to)"
 
 OBJECT_AFTER = re.compile(
-    rf"\b(?:{_DO}{_NOT}{_ADVERBS}\s+(?P<a>{_BASE})"
-    rf"|(?:has|have|had)(?:\s+not|n['’]t|\s+never){_ADVERBS}\s+(?P<b>{_PART})"
-    rf"|never{_ADVERBS}\s+(?P<c>{_THIRD}|{_BASE}|{_PART})"
-    rf"|(?:fail(?:s|ed|ing|ure)?|neglect(?:s|ed|ing)?|forg[eo]t(?:s|ting)?|forgotten)\s+to{_ADVERBS}\s+(?P<d>{_BASE})"
-    rf"|(?:without|not(?!\s+having)|never){_ADVERBS}\s+(?P<e>{_ING})"
-    rf"|(?:neither|nor)\s+(?P<f>{_THIRD}|{_BASE})"
-    rf"|(?:nor|not\s+once|nowhere|at\s+no\s+point|never\s+once|never)(?:\s+in\s+{_IT})?\s+{_DO}\s+{_IT}{_ADVERBS}\s+(?P<g>{_BASE})"
-    r"|(?P<ignore>ignor(?:es?|ed|ing)|overlook(?:s|ed|ing)?)|(?P<lack>lack(?:s|ed|ing)?|omit(?:s|ted|ting)?|leav(?:es|ing)\s+out|left\s+out|misses"
-    r"|skips|excludes|(?:is|are|was|were)\s+missing|missing|devoid\s+of)"
-    rf"|(?P<silent>(?:is|are|was|were|remains?|stays?)\s+silent\s+(?:on|about|regarding)|(?:says?|said|contains?|has|have|had|includes?|mentions?"
-    rf"|there\s+is|states?|and)\s+nothing\s+(?:about|on|regarding|of))"
+    rf"\b(?:{_DO}{_NOT}{_ADVERBS}{_TRY}\s+(?P<a>{BASE})"
+    rf"|(?:has|have|had)(?:\s+not|n['’]t|\s+never){_ADVERBS}\s+(?P<b>{PART})"
+    rf"|never{_ADVERBS}{_TRY}\s+(?P<c>{THIRD}|{BASE}|{PART})"
+    rf"|(?:fail(?:s|ed|ing|ure)?|neglect(?:s|ed|ing)?|forg[eo]t(?:s|ting)?|forgotten|omit(?:s|ted)?)\s+to{_ADVERBS}\s+(?P<d>{BASE})"
+    rf"|(?:(?:makes?\s+|made\s+)?no\s+(?:attempt|effort|move)\s+(?:is\s+made\s+)?to|does\s+nothing\s+to){_ADVERBS}\s+(?P<h>{BASE})"
+    rf"|(?:without|not(?!\s+having)|never|stops?\s+short\s+of|avoid(?:s|ed|ing)?){_ADVERBS}\s+(?P<e>{ING})"
+    rf"|(?:neither|nor)\s+(?P<f>{THIRD}|{BASE})"
+    rf"|(?:nor|not\s+once|nowhere|at\s+no\s+point|never\s+once|never)(?:\s+in\s+{_IT})?\s+{_DO}\s+{_IT}{_ADVERBS}\s+(?P<g>{BASE}|find|see)"
+    rf"|{_BE}(?:n['’]t|\s+not|\s+never){_ADVERBS}\s+(?P<untold>told|informed|warned|shown|advised|reminded)(?:\s+(?:about|of|that))?"
+    rf"|(?P<unlearnt>never\s+(?:learns?|finds?\s+out|gets?\s+to\s+know|hears?(?:\s+about)?)"
+    rf"|(?:left\s+|leav(?:es|ing)\s+(?:the\s+\w+|us|readers|them|one)\s+)(?:guessing|wondering|in\s+the\s+dark|to\s+(?:guess|wonder))(?:\s+(?:about|as\s+to|at))?"
+    rf"|leav(?:es|ing)\s+(?:it\s+)?(?:open|unclear|unsaid|unstated)|{_DO}{_NOT}\s+let\s+(?:the\s+)?\w+\s+know(?:\s+(?:about|that))?"
+    rf"|(?:(?:is|are)\s+not\s+clear|(?:is|remains?|are|left)\s+(?:unclear|left\s+open))(?:\s+from\s+{_IT})?)"
+    r"|(?P<vain>(?:look|search)(?:s|es|ed|ing)?\s+in\s+vain\s+for|(?:can(?:not|['’]t)|could(?:\s+not|n['’]t)|did(?:\s+not|n['’]t)|do(?:\s+not|n['’]t)"
+    r"|unable\s+to)\s+(?:find|see|spot|detect)|(?:i|we)\s+(?:found|find|see|saw)\s+no)"
+    r"|(?P<ignore>ignor(?:es?|ed|ing)|overlook(?:s|ed|ing)?|(?:skip|pass|gloss)(?:s|es|ed|ing)?\s+over|forgets?(?:\s+about)?|forgot(?:\s+about)?"
+    r"|neglects|neglecting|disregards|withholds|dispenses\s+with|does\s+without|avoids(?=\s+(?:the|any|its|all)\s))"
+    r"|(?P<label>(?:what(?:\s+is|['’]s)\s+(?:also\s+|still\s+|sorely\s+)?|thing\s+(?:that\s+is\s+)?|point\s+)?(?:missing|lacking|absent)(?:\s+(?:is|are)(?:\s+also)?|:))"
+    r"|(?P<lack>lack(?:s|ed|ing)?|omit(?:s|ted|ting)?|leav(?:es|ing)\s+out|left\s+out|(?:misses|missed)(?:\s+out(?:\s+on)?)?"
+    rf"|skips|skipping|excludes|drops|dropping|{_BE}\s+(?:missing|lacking)|missing|devoid\s+of|free\s+of\s+any|bereft\s+of)"
+    rf"|(?P<silent>(?:is|are|was|were|remains?|stays?)\s+silent\s+(?:on|about|regarding|as\s+to)|(?:has\s+)?nothing\s+to\s+say{_WORD_OF}"
+    rf"|(?:(?:says?|said|contains?|has|have|had|includes?|mentions?|there\s+is|there['’]s|states?|gives|offers|provides|reads)\s+)?nothing{_WORD_OF}"
+    rf"|(?:not\s+(?:a|one)\s+(?:single\s+)?|without\s+a\s+(?:single\s+)?|isn['’]t\s+a\s+(?:single\s+)?)(?:word|line|sentence|syllable){_WORD_OF})"
     rf"|there(?:\s+(?:is|are|was|were)(?:n['’]t|\s+not)?|['’]s(?:\s+not)?)\s+(?P<there>no|any|a\s+single|not\s+a\s+single)"
-    rf"|(?P<no>{_THIRD}|{_BASE}|{_PART}|with|has|carries|makes|ends\s+with|begins\s+with)\s+(?:no|zero|neither|not\s+a\s+single)"
-    rf"|(?P<bare>no|without\s+any|not\s+a\s+single|zero)\s+{_MENTION_NOUNS}"
+    rf"|(?P<no>{THIRD}|{BASE}|{PART}|with|has|carries|makes|ends\s+with|begins\s+with|contains)\s+(?:no|zero|neither|not\s+a\s+single)"
+    rf"|(?P<bare>no|without\s+an?y?|not\s+a\s+single|zero|avoid(?:s|ing)\s+any)\s+{_MENTION_NOUNS}"
+    r"|(?P<gap>(?:the|an?|its)\s+(?:(?:complete|total|entire|glaring)\s+)?(?:absence|lack|omission)\s+of(?:\s+any)?)"
+    r"|(?P<without>but|reply|response|comes?|answer|text|left|and|though|is|are|it)\s+without(?=\s+(?:an?|the|any)\s)"
     r")(?=\W|\Z)",
     re.IGNORECASE,
 )
 """Words of absence before the thing; the group says how."""
 
-MENTION_OF = re.compile(rf"\s*(?:(?:an?|any|single|explicit|direct|no|even|one)\s+){{0,3}}(?:{_MENTION_NOUNS})\s+", re.IGNORECASE)
+NO_HEAD = frozenset(["silent", "untold", "unlearnt", "vain", "label", "gap", "without", "single"])
+"""Groups whose subject says nothing of which text is meant."""
+
+VERBLESS = re.compile(r"(?:\A|(?<=[.:;!?]\s)|(?<=\n)|(?<=[-*•]\s)|(?<=,\s))(?P<single>no)(?=\s\w)", re.IGNORECASE)
+"""A sentence, a list item or an apposition that begins with "no" and has no verb."""
+
+MENTION_OF = re.compile(
+    rf"\s*(?:(?:(?:an?|any|single|explicit|direct|no|even|one|the|its)\s+){{0,3}}(?:{_MENTION_NOUNS})|(?:anything|a\s+(?:single\s+)?thing|much)(?:\s+at\s+all)?"
+    rf"\s+(?:about|on|regarding|concerning|as\s+to))\s+(?=\S)",
+    re.IGNORECASE,
+)
 """Between words of absence and the thing: "no (mention of) ..."."""
 
-_GIVEN = rf"(?:{_PART}|present|there|found|visible|stated|written|here|seen|addressed)"
-_BE = r"(?:is|are|was|were|has\s+been|have\s+been|(?:does|do|did)\s+(?:not|n['’]t))"
+GIVEN_FORMS = rf"(?:{PART}|present|there|found|visible|stated|written|here|seen|addressed|to\s+be\s+found|touched\s+(?:up)?on|dealt\s+with)"
+_GO_ON = (
+    r"\s*(?:[.,;:!?)]|\Z|\b(?:from|in|here|and|but|at|anywhere|by|which|so|though|although|even|because|either|or|once|explicitly|entirely"
+    r"|completely|altogether|while|whereas|despite)\b)"
+)
 OBJECT_BEFORE = re.compile(
     rf"\b(?:(?:is|are|was|were|remain|remains|seems\s+to\s+be|appears\s+to\s+be|has\s+been|have\s+been)(?:\s+(?:also|entirely|completely|totally"
-    rf"|simply|altogether|nowhere|still|both|all)){{0,2}}\s+"
-    r"(?P<gone>missing|absent|omitted|left\s+out|unmentioned|unstated|not\s+there|nowhere\s+to\s+be\s+(?:found|seen)|nowhere"
-    r"|to\s+be\s+found\s+nowhere)(?=\s*(?:[.,;:!?)]|\Z|\b(?:from|in|here|and|but|"
-    r"entirely|completely|altogether|which|so|at|though|although|even|because)\b))"
-    rf"|(?:is|are|was|were|has|have)(?:n['’]t|\s+not|\s+never)(?:\s+been)?{_ADVERBS}\s+(?P<not>{_GIVEN})(?=\s*(?:[.,;:!?)]|\Z|\b(?:from|in|here|and"
-    rf"|but|at|anywhere|by|which|so|though|although|even|because|either|or|once)\b))"
+    rf"|simply|altogether|nowhere|still|both|all|left|conspicuously|sadly|unfortunately)){{0,2}}\s+"
+    rf"(?P<gone>missing|absent|omitted|left\s+(?:out|aside|off)|unmentioned|unstated|forgotten|skipped|ignored|overlooked|not\s+there|nowhere\s+to\s+be\s+(?:found|seen)"
+    rf"|nowhere\s+{GIVEN_FORMS}|nowhere|lacking|to\s+be\s+found\s+nowhere)(?={_GO_ON})"
+    rf"|(?:is|are|was|were|has|have)(?:n['’]t|\s+not|\s+never)(?:\s+been)?{_ADVERBS}\s+(?P<not>{GIVEN_FORMS})(?={_GO_ON})"
+    rf"|(?P<unfound>can(?:not|['’]t)|could(?:\s+not|n['’]t)|can\s+not)\s+be\s+(?:found|seen)(?={_GO_ON})"
+    rf"|(?:gets?|receives?|finds?|merits?)\s+(?P<nomention>no\s+mention|not\s+a\s+(?:single\s+)?(?:mention|word))(?={_GO_ON})"
     rf"|(?:{_DO}{_NOT}|never){_ADVERBS}\s+(?P<appear>appears?|occurs?|show(?:s|ed)?\s+up|comes?\s+up|figures?|features?|appeared|occurred"
-    rf"|gets?\s+mentioned|gets?\s+(?:a\s+)?mention)"
-    rf"(?=\s*(?:[.,;:!?)]|\Z|\b(?:from|in|here|and|but|at|anywhere|which|so|though|although|even|because|once|on)\b))"
-    r"|(?P<un>goes|go|went|is\s+left|are\s+left)\s+(?:entirely\s+|completely\s+)?(?:unmentioned|unsaid|unstated)"
+    rf"|gets?\s+mentioned|(?:gets?|receives?)\s+(?:a\s+)?mention)(?=\s*(?:[.,;:!?)]|\Z|\b(?:from|in|here|and|but|at|anywhere|which|so|though|although|even"
+    rf"|because|once|on)\b))"
+    r"|(?P<un>goes|go|went|is\s+left|are\s+left|remains?|stays?)\s+(?:entirely\s+|completely\s+)?(?:unmentioned|unsaid|unstated|unanswered|unexplained"
+    r"|unaddressed|unnamed|untouched|unacknowledged|out|open|aside)"
     r")",
     re.IGNORECASE,
 )
 """Words of absence after the thing."""
 
-GIVEN = re.compile(rf"\b(?:(?:is|are|was|were)\s+(?:ever\s+)?{_GIVEN}|appears?)(?=\W|\Z)", re.IGNORECASE)
+BETWEEN = re.compile(
+    rf"\bleav(?:es|ing)\s+(?P<thing3>(?:the|its|any|out\s+of\s+account|open)?\s?\w[^.;:!?,\n]{{2,50}}?)\s+(?:unsaid|unstated|unmentioned|unexplained|open|unanswered"
+    rf"|unaddressed|unnamed|untouched|unclear|out|aside)(?=\s*(?:[.,;:!?)]|\Z|\b(?:and|but|which|though|although|while|so|as|in|from)\b))"
+    rf"|\b(?:nowhere|not\s+once|at\s+no\s+point|never)(?:\s+in\s+{_IT})?\s+(?:(?:is|are|was|were)\s+(?P<thing>\w[^.;:!?\n]{{2,60}}?)\s+{GIVEN_FORMS}"
+    rf"|{_DO}\s+(?P<thing2>(?:the|an?)\s[^.;:!?\n]{{2,60}}?)\s+(?:appear|occur|come\s+up|show\s+up|figure|get\s+mentioned))(?=\W|\Z)",
+    re.IGNORECASE,
+)
+"""Words of absence around the thing: "nowhere is the fee mentioned"."""
+
+GIVEN = re.compile(rf"\b(?:(?:is|are|was|were)\s+(?:ever\s+)?{GIVEN_FORMS}|appears?)(?=\W|\Z)", re.IGNORECASE)
 """After "no ..." and "neither ... nor ..."."""
+
+GIVEN_BARE = re.compile(rf"\b{GIVEN_FORMS}(?=\s*[.,;]|\Z)", re.IGNORECASE)
+"""After "no ..." where a clause begins with it: "no costs mentioned"."""
 
 
 ANCHOR = re.compile(
-    r"n['’]t\b|\b(?:not?|never|nor|neither|none|nowhere|without|lack|ignor|overlook|omi[st]|miss[ei]|absent|fail|leav|left\s+out|skips|exclud|devoid"
-    r"|silent|nothing|zero|neglec|forg|un(?:men|sai|sta))",
+    r"n['’]t\b|\b(?:not?|never|nor|neither|none|nowhere|without|lack|ignor|overlook|omi[st]|miss[ei]|absen|fail|leav|left|skip|exclud|devoid"
+    r"|silent|nothing|zero|neglec|forg|un(?:men|sai|sta|cle|abl|ans|exp|add|nam|tou|ack)|can(?:not|['’]t)|vain|short\s+of|avoid|pass\w*\s+over|gloss|disreg|withh|dispens|drop"
+    r"|bereft|free\s+of)",
     re.IGNORECASE,
 )
 """One of these is in every claim of absence, no more than two words after its start."""

@@ -10,6 +10,14 @@ from judgeaudit.text.quotes import Quote
 _FILL = re.compile(r"\S")
 _NAMED = re.compile(r"(?:the\s)?(?:output|response|answer|assistant|candidate|summary|option|model)s?\s?[(\[]?[ab12][)\]]?", re.IGNORECASE)
 _LONGEST_NAME = 24
+_JSON = re.compile(r"\s*(?:```(?:json)?\s*)?[{\[]\s*[{\"]")
+_KEY = re.compile(r"[{,]\s*\"\Z")
+_KEY_ENDS = re.compile(r"\"\s*:")
+_VALUE = re.compile(r"[:\[,]\s*\"\Z")
+_VALUE_ENDS = re.compile(r"\"\s*(?:[,}\]]|\Z)")
+_OF_QUOTE = re.compile(r"\"(?:quotes?|evidence|span|citations?|excerpts?)\"\s*:\s*\[?\s*\"\Z", re.IGNORECASE)
+_ROOM = 40
+"""Characters before a mark that tell whether it is JSON's."""
 _CLOSING = "\"'\u201d\u2019\u00bb\u300d\u300f`*)]"
 
 
@@ -44,6 +52,28 @@ def bare_text(text: str, quotes: Sequence[Quote]) -> str:
         pieces += [text[at : quote.start], inside]
         at = quote.end
     return "".join([*pieces, text[at:]])
+
+
+def without_json(text: str, quotes: Sequence[Quote]) -> tuple[Quote, ...]:
+    """The quotes of a text without the strings that JSON is made of: a reply that was not parsed; what its strings quote stays.
+
+    Example
+    -------
+    >>> from judgeaudit.text.quotes import find_quotes
+    >>> said = '{"score": 4, "reason": "It says \\\\"no refunds\\\\" at the end"}'
+    >>> [quote.text for quote in without_json(said, find_quotes(said))]
+    ['no refunds']
+    """
+    if not _JSON.match(text):
+        return tuple(quotes)
+    return tuple(quote for quote in quotes if quote.marks != '""' or not _is_json(text, quote))
+
+
+def _is_json(text: str, quote: Quote) -> bool:
+    before = text[max(0, quote.start - _ROOM) : quote.start]
+    if _KEY.search(before) and _KEY_ENDS.match(text, quote.end):
+        return True
+    return _VALUE.search(before) is not None and _VALUE_ENDS.match(text, quote.end) is not None and not _OF_QUOTE.search(before)
 
 
 def _ends(text: str, end: int) -> bool:

@@ -7,7 +7,7 @@ from bisect import bisect_left, bisect_right
 from dataclasses import dataclass
 
 from judgeaudit.text.evidence.antecedents import carries, own_places, resolved, without_subject
-from judgeaudit.text.evidence.bare import bare_text
+from judgeaudit.text.evidence.bare import bare_text, without_json
 from judgeaudit.text.evidence.dense_mentions import read_dense_mentions
 from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.mentions import Mention, Slots, Word, read_mentions
@@ -30,6 +30,8 @@ _NEXT_QUOTE = re.compile(
     r"\s?[\"'\u201d\u2019\u00bb\u300d\u300f`*]{1,3}(?:,|,?\s(?:and|or|nor)|/)?\s?(?:the\s)?[\"'\u201c\u2018\u00ab\u300c\u300e`\u201e*]{1,3}\Z"
 )
 
+
+_OWNS = re.compile(r"(?:['\u2019]s|\w?s['\u2019]|\w['\u2019]s)\s(?:(?:own|exact|sentence|line|phrase|words|wording)\s){0,2}[\"'\u201c\u2018\u00ab\u201e`]{1,2}")
 
 _SAMPLE = 600
 """Characters that tell the language."""
@@ -107,6 +109,8 @@ class Reading:
         clause, bare = self.at(start), self.bare or self.text
         ends = self._quote_ends(start)
         after = mood_after(bare, ends) if ends else "asserted"
+        if after == "denied" and self._is_theirs(start):
+            after = "asserted"
         if after == "suggested":
             return after
         low = max(clause.start, start - _REACH)
@@ -114,6 +118,13 @@ class Reading:
         if mood != "asserted":
             return mood
         return after if after != "asserted" or self.language != "ja" else self._mood_behind(start, clause.end)
+
+    def _is_theirs(self, start: int) -> bool:
+        """Whether a quote is said to be another source's: what "the policy's 'X'" is missing from is the judged text."""
+        named = next((m for m in reversed(self._mentions(max(0, start - 60), start)) if m.end <= start), None)
+        if named is None or not named.names or set(named.names) & set(self.judged):
+            return False
+        return _OWNS.fullmatch((self.bare or self.text)[named.end - 2 : start]) is not None
 
     def _mood_behind(self, start: int, end: int) -> Mood:
         """Japanese puts the verb, and what denies or wishes it, last: as far as the next quote it is about the one before."""
@@ -169,7 +180,7 @@ def read_rationale(rationale: str, sources: Sources) -> Reading:
     >>> [(clause.places, clause.mood) for clause in reading.clauses]
     [(('response',), 'asserted'), (('context',), 'asserted')]
     """
-    quotes = find_quotes(rationale)
+    quotes = without_json(rationale, find_quotes(rationale))
     bare = bare_text(rationale, quotes)
     language = language_of(bare[:_SAMPLE])
     dense = not bare.isascii() and _DENSE.search(bare) is not None

@@ -10,6 +10,7 @@ from typing import Literal
 
 from judgeaudit.text.evidence import count_words as words
 from judgeaudit.text.evidence.clauses import Reading
+from judgeaudit.text.evidence.count_listed import is_of_code, subject_of
 from judgeaudit.text.evidence.count_scope import TOKEN, Scope, is_part, scope_of
 from judgeaudit.text.evidence.said_again import mood_of, turns
 from judgeaudit.text.evidence.stretches import Stretches
@@ -26,6 +27,12 @@ _EACH = re.compile(r"\b(?:both|each of the (?:two )?(?:responses|outputs|answers
 _GIVEN = re.compile(r"\b(?:provid|giv|gave|stat|claim|report|calculat|answer|correct|sa[iy]|list|identif|return|output)\w{0,5}\b[^.;]{0,40}$")
 """Words after which a word count is what a response answers, not its own."""
 
+_LISTS = re.compile(
+    r"(?<!below )(?<!above )(?<!after )(?<!before )(?<!of )(?<!in )\b(?:the|its|a|this|that) (?:[\w-]{1,14} )?(?:list|enumeration) (?:has|contains|runs to|consists of|includes|comprises|shows|counts) (?=(?:\w+ ){0,2}$)"
+)
+"""A list that has so many entries: what is counted is the list, whatever it is part of."""
+
+_TOGETHER = re.compile(r"\b(?:together|combined|between them|taken together)\b")
 _OWNED = re.compile(r"(?:'s|s') (?:\w{1,12} )?$")
 
 
@@ -36,7 +43,7 @@ class CountPhrase:
     `noun` is as `count_range` knows it ("" where it is another thing, then `what`); `scope` is whole (all of a text), definite ("the three
     paragraphs"), ordinal (a part by its number: `unit`, `at`), part or subset (something else than the whole), unclear. `weak`: by a verb that takes
     parts as well ("uses three words"). `listed`: things that the items of a list may be; `every`: of both responses. `owned`: "Output B's
-    six steps", where the owner may be another text than the sentence is about.
+    six steps", where the owner may be another text than the sentence is about. `subject`: what "has" or "lists" them, where that is plain.
     """
 
     noun: str
@@ -53,6 +60,7 @@ class CountPhrase:
     every: bool = False
     unit: str = ""
     at: int = 0
+    subject: str = ""
 
 
 @lru_cache(maxsize=64)
@@ -124,11 +132,16 @@ def _of_quantity(reading: Reading, folded: str, q: Quantity) -> CountPhrase | No
         return _of_listed(reading, folded, q, start)
     before = _before(reading, folded, start)
     head, stop = _head(folded, stop) if hyphen else ("", stop)
-    if _is_limit(folded, q, stop, noun) or _is_demand(reading, folded, start, stop, noun):
+    if _is_limit(folded, q, stop, noun) or _is_demand(reading, folded, start, stop, noun) or _TOGETHER.search(before) is not None:
         return None
-    scope, unit, at = scope_of(before, folded[stop : stop + 48], noun, head, hyphen)
-    every = _EACH.search(before) is not None
-    return _made(q, noun, q.what, start, stop, scope, every=every, owned=_OWNED.search(before) is not None, unit=unit, at=at)
+    after = folded[stop : stop + 48]
+    if noun == "line" and is_of_code(before, after):
+        noun, before, after = "code line", "it has ", ""
+    if noun in ("point", "item", "bullet", "step") and _LISTS.search(before) is not None:
+        noun, before = "item" if noun == "point" else noun, "it has "
+    scope, unit, at = scope_of(before, after, noun, head, hyphen)
+    every, owned = _EACH.search(before) is not None, _OWNED.search(before) is not None
+    return _made(q, noun, q.what, start, stop, scope, every=every, owned=owned, unit=unit, at=at, subject=subject_of(before))
 
 
 def _made(
@@ -143,11 +156,11 @@ def _made(
     owned: bool = False,
     unit: str = "",
     at: int = 0,
+    subject: str = "",
 ) -> CountPhrase:
-    upper = q.value if q.upper is None else q.upper
-    return CountPhrase(
-        noun, what, q.value, upper, q.bound, start, end, "whole" if scope == "weak" else scope, weak=scope == "weak", owned=owned, every=every, unit=unit, at=at
-    )
+    upper, weak = q.value if q.upper is None else q.upper, scope == "weak"
+    plain: Scope = "whole" if scope == "weak" else scope
+    return CountPhrase(noun, what, q.value, upper, q.bound, start, end, plain, weak=weak, owned=owned, every=every, unit=unit, at=at, subject=subject)
 
 
 def _noun_after(folded: str, end: int, language: str, value: float) -> tuple[str, int, bool]:
@@ -218,9 +231,13 @@ def _is_demand(reading: Reading, folded: str, start: int, stop: int, noun: str) 
 
 
 _LISTING = re.compile(
-    r"\b(?:lists?|listing|gives?|giving|provides?|providing|offers?|offering|names?|includes?|presents?|suggests?|enumerates?|has|"
+    r"\b(?:lists?|listing|gives?|giving|provides?|providing|offers?|offering|names?|includes?|presents?|suggests?|enumerates?|has|with|"
+    r"recommends?|covers?|describes?|proposes?|highlights?|outlines?|identifies|there (?:are|were)|"
     r"contains?|supplies|generates?|(?:list|selection|choice|set|overview|total) of|nennt|enthält|"
     r"listet|énumère|enumera) (?:(?:only|just|exactly|a total of|precisely|at least|more than|fewer than|over|about|the user with|a list of|all) ){0,2}$"
+)
+_LISTED_AFTER = re.compile(
+    r" (?:[\w-]{1,14} ){1,3}(?:are|were) (?:\w{2,12}ly )?(?:listed|named|given|recommended|suggested|presented|offered|provided|proposed|enumerated)\b"
 )
 _PLAINLY = frozenset(
     word_list("specific clear different distinct concrete practical good simple key main common possible useful helpful detailed general actionable separate")
@@ -235,7 +252,7 @@ def _of_listed(reading: Reading, folded: str, q: Quantity, start: int) -> CountP
     if not nouns or len(nouns) > 2 or len(nouns[-1]) < 3 or q.value > 40 or q.value < 2:
         return None
     before = _before(reading, folded, start)
-    if _LISTING.search(before) is None or _is_demand(reading, folded, start, q.end, nouns[-1]) or is_part(before):
+    if not _is_listing(folded, before, q.end) or _is_demand(reading, folded, start, q.end, nouns[-1]) or is_part(before):
         return None
     noun_end = folded.find(nouns[-1][: max(3, len(nouns[-1]) - 2)], q.end, q.end + 48)
     if noun_end < 0:
@@ -249,9 +266,15 @@ def _of_listed(reading: Reading, folded: str, q: Quantity, start: int) -> CountP
         or re.match(r" (?:that|which|who|not|are|in (?:the|its)|about|with|without|but (?:only|not)|under|within)\b", after) is not None
     ):
         return None
-    return CountPhrase(
-        "", " ".join(nouns), q.value, q.value if q.upper is None else q.upper, q.bound, start, end, "whole", listed=True, every=_EACH.search(before) is not None
-    )
+    upper, every = q.value if q.upper is None else q.upper, _EACH.search(before) is not None
+    return CountPhrase("", " ".join(nouns), q.value, upper, q.bound, start, end, "whole", listed=True, every=every, subject=subject_of(before))
+
+
+def _is_listing(folded: str, before: str, end: int) -> bool:
+    """Whether a number of things is what a text lists: by the verb before ("lists five"), or after ("five museums are listed")."""
+    if _LISTING.search(before) is not None:
+        return True
+    return (not before.strip() or before.endswith((", ", ". ", "and "))) and _LISTED_AFTER.match(folded, end) is not None
 
 
 def _of_single(reading: Reading, folded: str, m: re.Match[str]) -> CountPhrase | None:

@@ -22,6 +22,17 @@ _STATEMENT_AFTER = re.compile(
     r"(?: in (?:total|all|length)| altogether| overall)?[.,;:)\n]|(?: in (?:total|all|length)| altogether| overall)?$| (?:and|but|"
     r"long|is|are|instead|rather|while|where|total)\b"
 )
+_NUMBERS = "[0-9]{1,4}|a|an|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve"
+_COUNTED_BEFORE = re.compile(
+    rf"\b(?:words|sentences|paragraphs|lines|bullets|characters|points|steps|sätze|wörter|phrases|mots|(?:{_NUMBERS}) (?:[a-z-]{{2,14}} ){{0,2}}[a-z-]{{3,16}})$"
+)
+_DIVIDED = re.compile(
+    r"\b(?:split|splits|divided|divides|breaks|broken|organi[sz]e[sd]|structure[sd]|group(?:s|ed)|separate[sd])(?: down)?(?: up)?"
+    r"(?: (?:the|its|this|all the|all)(?: \w{2,14})? (?:method|process|recipe|text|response|reply|answer|explanation|content|information|plan|guide|instructions|"
+    r"procedure|solution|task|material|essay|advice|tutorial)| it)?(?: down| up)? into $"
+)
+"""All of a text that is cut into parts, and not one thing in it."""
+
 _STRONG = frozenset(
     word_list(
         "is are was were 's consists of comprises totals counts into at total count length measures spans clocks umfasst besteht "
@@ -135,15 +146,11 @@ def _frame(before: str, after: str, noun: str) -> Literal["strong", "weak", "non
         return "none"  # "In two sentences it repeats ..."
     if last == "in" and noun in ("question", "step", "item", "point"):
         return "none"
+    if last == "into":
+        return "weak" if _DIVIDED.search(" ".join(tokens[-10:]) + " ") is not None else "none"
     if last in words.WHOLE_VERBS:
         return "strong" if last in _STRONG else "weak"
     if last in (",", "and", "or", "und", "et", "y") and _STATEMENT_AFTER.match(after) is not None:
-        rest = " ".join(tokens[:-1])
-        counted = re.search(
-            r"\b(?:"
-            + "|".join(("words", "sentences", "paragraphs", "lines", "bullets", "characters", "points", "steps", "sätze", "wörter", "phrases", "mots"))
-            + r")$",
-            rest,
-        )
+        counted = _COUNTED_BEFORE.search(" ".join(tokens[:-1]))
         return "weak" if counted is not None or last == "," else "none"
     return "none"

@@ -43,7 +43,7 @@ for _noun, _forms in (
 _PLAIN = sorted({form.partition(":")[0] for form in COUNTED}, key=len, reverse=True)
 ADJECTIVES = (
     "short long brief full complete concise separate distinct plain terse whole total dense lengthy simple crisp tight compact well-formed kurze lange knappe "
-    "courtes longues brèves cortas cortos largos breves"
+    "courtes longues brèves cortas cortos largos breves clear easy detailed specific practical actionable main key different numbered bulleted"
 )
 _ADJECTIVE = "|".join(ADJECTIVES.split())
 COUNTED_AFTER = re.compile(
@@ -89,7 +89,7 @@ WHOLE_VERBS = frozenset(
         "include including presents present delivers "
         "deliver produces produce writes write features feature with numbers measures weighs clocks reaches hits generates "
         "generating supplies defines define defining exactly ( = : "
-        "hat haben umfasst enthält besteht zählt mit ist gibt a contient compte comporte comprend en est tiene contiene consta con "
+        "exceeds exceed exceeding exceeded tops surpasses hat haben umfasst enthält besteht zählt mit ist gibt a contient compte comporte comprend en est tiene contiene consta con "
         "ocupa incluye asks poses raises ask"
     )
 )
@@ -112,7 +112,7 @@ OPENS = frozenset(
 )
 SOFT = frozenset(
     word_list(
-        "about approximately approx roughly around circa ca nearly almost some only just exactly precisely a an over above under "
+        "beyond about approximately approx roughly around circa ca nearly almost some only just exactly precisely a an over above under "
         "below than more less fewer least most well slightly "
         "merely mere barely already between full no not_ currently total_ clearly also actually still now ~ etwa rund ungefähr "
         "genau nur environ exactement seulement unos unas "
@@ -149,7 +149,7 @@ RELATIVE_AFTER = re.compile(
 RESTRICTED_AFTER = re.compile(
     r" (?:\w{3,14}ing\b|(?:that|which|who|whose|about|on|from|describing|explaining|using|containing|starting|beginning|ending|"
     r"covering|mentioning|discussing|related|for|with|not|missing|dealing|"
-    r"devoted|dedicated|between|before|after|into|do|does|don't|are not|aren't|to|at|in (?:the|its|each|every)|within|under|outside|"
+    r"devoted|dedicated|between|before(?! (?:the (?:answer|result|conclusion|end|final|closing)|reaching|giving))|after|into|do|does|don't|are not|aren't|to|at|in (?:the|its|each|every)|within|under|outside|"
     r"rhym\w{1,4}|like|such as|die|qui|que|sur|über|"
     r"of (?!text|prose|code|content|output|length|total|dialogue|writing|plain|filler|padding|fluff|running|in )|against|relevant|aligned)\b)"
 )

@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 from functools import lru_cache
 
-from judgeaudit.text.evidence.listing import list_items, list_sizes, table_rows
+from judgeaudit.text.evidence.listing import list_items, list_sizes, step_sizes, table_rows
 from judgeaudit.text.sentences import split_sentences
 
 Range = tuple[int, int]
@@ -25,8 +25,19 @@ _STOP = re.compile(r"[.!?…]{1,8}[\"'”’»)\]*_]{0,4}(?=\s|$)|[。！？｡]
 _ENDED = re.compile(r"[.!?…。！？｡][\"'”’»)\]*_]{0,4}$")
 _HASHTAG = re.compile(r"(?<!\w)#[^\W\d_]\w{0,60}")
 _RULED = re.compile(r"^([^\n|]{0,200}\|[^\n]{0,600})\n[ \t|:-]*-[ \t|:-]*\|?[ \t|:-]*$", re.MULTILINE)
+_TABLE_ROW = re.compile(r"^[ \t]{0,8}\|[^\n]{0,1000}\|[ \t]*$", re.MULTILINE)
 _LINK = re.compile(r"\bhttps?://\S+|\bwww\.\S+")
 _SALUTATION_WORDS = 6
+_ABBREVIATED = re.compile(
+    r"\b(?:[^\W\d_]\.){2,5}(?=[\s,;:)]+[^\W\d_A-ZÄÖÜ]|[,;:)])|(?<![\w.])[A-Z]\.(?=\s[A-Z])|"
+    r"\b(?i:e\.g|i\.e|z\.b|d\.h|p\.ex|vs|cf|dr|mr|mrs|ms|prof|approx|dept|bzw|ca|nr|sra?|gen|rev|hon|st)\.(?=[,;:)]|\s+[^\W_])|"
+    r"\b(?i:nos?|figs?|eq|sec|vol|pp?|abs|art|ch|tel|ext|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.(?=\s*[0-9])|"
+    r"\b(?i:etc|inc|ltd|co|al|usw|jr|ave)\.(?=[,;:)]|\s+[^\W\d_A-ZÄÖÜ])"
+)
+"""Full stops that end no sentence."""
+
+_INITIALS_END = re.compile(r"(?:^|[\s(])(?:[^\W\d_]\.){2,5}[\"'”’)]*$")
+_TITLE = re.compile(r"\A\s{0,8}#{1,2} |\A\s{0,8}\*\*[^*\n]{1,200}\*\*[ \t]*$", re.MULTILINE)
 
 
 @lru_cache(maxsize=1024)
@@ -101,16 +112,23 @@ def _words(text: str) -> Range:
 
 def _sentences(text: str) -> Range:
     prose, _ = without_code(text)
-    prose = prose if prose.strip() else text
+    prose = _without_table(prose if prose.strip() else text)
     starts = {item.start for item in list_items(prose)}
     pieces = split_sentences(prose)
     ended = [piece for piece in pieces if _ENDED.search(piece.text)]
     fused = sum(not (prose[piece.end : piece.end + 2].strip()[:1].islower() or piece.text.endswith(("...", "…"))) for piece in ended)
     listed = sum(any(start in starts for start in range(max(0, piece.start - 14), piece.start + 1)) for piece in pieces) if starts else 0
     outside = sum(not any(start in starts for start in range(max(0, piece.start - 14), piece.start + 1)) for piece in ended) if starts else len(ended)
-    loose = len(_STOP.findall(_MARKER.sub("", prose)))
-    counts = [len(pieces), len(ended), fused, len(pieces) - listed, outside + bool(listed), loose]
+    loose = len(_STOP.findall(_ABBREVIATED.sub(" ", _MARKER.sub("", prose))))
+    initials = sum(_INITIALS_END.search(piece.text) is not None for piece in pieces[:-1])  # "in the U.S. Army" ends no sentence, "in the U.S. He" does
+    counts = [len(pieces), len(pieces) - initials, len(ended), fused, len(pieces) - listed, outside + bool(listed), loose]
     return max(1, min(counts)), max(1, *counts)
+
+
+def _without_table(text: str) -> str:
+    """A text without the rows of its tables, which are no sentences."""
+    bare = _TABLE_ROW.sub("", text) if "|" in text and _RULED.search(text) is not None else text
+    return bare if bare.strip() else text
 
 
 def _characters(text: str) -> Range:
@@ -159,7 +177,7 @@ def _code_lines(text: str) -> Range | None:
     lines = code.strip("\n").split("\n")
     filled = [line for line in lines if line.strip()]
     told = [line for line in filled if not line.strip().startswith(("#", "//", "/*", "*", "--", '"""'))]
-    return (len(told), len(lines) + 2) if filled else None
+    return (len(told), len(lines)) if filled else None
 
 
 def _bullets(text: str) -> Range | None:
@@ -206,7 +224,16 @@ def _columns(text: str) -> Range | None:
 
 def _headings(text: str) -> Range | None:
     found = len(_HEADING.findall(text))
-    return (found, found + 1) if found else None
+    if not found:
+        return None
+    title = _TITLE.match(text) is not None
+    unmarked = not title and len(text.strip().split("\n", 1)[0].split()) <= 2 * _SALUTATION_WORDS and _ENDED.search(text.strip().split("\n", 1)[0]) is None
+    return (found - (title and found > 1), found + unmarked)  # a title is a heading to some, and one without a mark too
+
+
+def _steps(text: str) -> Range | None:
+    sizes = step_sizes(text)
+    return (sizes[0], sizes[-1]) if sizes else None
 
 
 def _links(text: str) -> Range:
@@ -231,7 +258,7 @@ def _classes(text: str) -> Range | None:
 
 _COUNTERS: dict[str, Callable[[str], Range | None]] = {
     "word": _words, "sentence": _sentences, "character": _characters, "letter": _letters, "paragraph": _paragraphs, "line": _lines,
-    "code line": _code_lines, "bullet": _bullets, "item": _items, "step": _items, "row": table_rows, "heading": _headings, "question": _questions,
+    "code line": _code_lines, "bullet": _bullets, "item": _items, "step": _steps, "row": table_rows, "heading": _headings, "question": _questions,
     "question mark": _questions, "exclamation mark": _exclamations, "link": _links, "stanza": _stanzas,
     "hashtag": _hashtags, "comma": _commas, "column": _columns, "function": _functions, "class": _classes,
 }  # fmt: skip

@@ -9,7 +9,8 @@ from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_phrases import CountPhrase, find_counts
 from judgeaudit.text.evidence.counting import Range, count_range, without_code
-from judgeaudit.text.evidence.listing import list_items, list_sizes, list_under, one_list, rows_under, table_rows
+from judgeaudit.text.evidence.count_listed import prose_list, subject_list
+from judgeaudit.text.evidence.listing import fits_no_list, list_items, list_sizes, list_under, one_list, rows_under, table_rows
 from judgeaudit.text.evidence.occurrences import check_occurrences
 from judgeaudit.text.evidence.parts import part_readings
 from judgeaudit.text.evidence.said_again import mood_of
@@ -27,6 +28,9 @@ FEW_CHARACTERS = 30
 FEW_WORDS = 6
 """Fewer words than this are rather some that it uses ("all three words") than all of it (ours)."""
 
+FEW_LISTED = 10
+"""More things than this are looked up as a number where no list of them can be counted (ours)."""
+
 MANY = 20
 """From here on, another text with just that number is hardly a chance, and the one that is meant (ours)."""
 
@@ -39,7 +43,7 @@ MOSTLY, ALMOST_ALL = 0.6, 0.9
 _COUNTS = re.compile(
     r"word|sentence|function|class|stanza|verse|hashtag|comma|kommas|coma|virgul|column|stroph|estrof|charact|letter|paragraph|"
     r"\bline|bullet|item|point|entr|step|row|head|question|mark|link|url|"
-    r"token|syllab|list|giv|provid|offer|name|includ|present|suggest|"
+    r"token|syllab|list|giv|provid|offer|name|includ|present|suggest|recommend|cover|describ|propos|highlight|outlin|identif|select|there (?:are|were)|"
     r"wört|wort|sätze|satz|zeichen|absätz|absatz|zeile|stichp|schritt|phrase|mots?\b|caract|ligne|puce|étape|palabr|oraci|frase|"
     r"párraf|línea|viñet|paso|[字词句段行文点書步項項]|ステ",
     re.IGNORECASE,
@@ -114,7 +118,9 @@ def _checked(reading: Reading, sources: Sources, phrase: CountPhrase) -> Evidenc
     if phrase.scope == "unclear" and (phrase.value < 30 or phrase.noun not in ("word", "character")):
         return None
     ranges = {name: _counted(sources.texts[name], phrase) for name in names}
-    verdicts = {name: _verdict(phrase, counted) for name, counted in ranges.items()}
+    if phrase.listed and phrase.value > FEW_LISTED and not any(ranges.values()):
+        return None  # "covers 45 countries": a number that a text gives, or does not
+    verdicts = {name: _verdict(phrase, counted, sources.texts[name]) for name, counted in ranges.items()}
     state = _combined(list(verdicts.values()), every=phrase.every, named=named)
     if state == "false" and (not named or not set(names) & set(sources.judged)) and _elsewhere(sources, phrase, names):
         state = "unchecked"
@@ -131,12 +137,14 @@ def _elsewhere(sources: Sources, phrase: CountPhrase, names: tuple[str, ...]) ->
     if set(names) & set(sources.judged) and phrase.upper < MANY:
         return False
     others = (text for name, text in sources.texts.items() if name not in names and name != "rubric")
-    return any(_verdict(phrase, _counted(text, phrase)) == "true" for text in others)
+    return any(_verdict(phrase, _counted(text, phrase), text) == "true" for text in others)
 
 
 def _counted(text: str, phrase: CountPhrase) -> Range | None:
     if phrase.scope == "ordinal":
         return _of_part(text, phrase)
+    if phrase.subject and phrase.noun in (*_LISTED, "point", "") and (found := subject_list(text, phrase.subject)) is not None:
+        return found
     if phrase.listed or phrase.noun == "point":
         return _of_list(text, phrase)
     if phrase.scope == "part" and (phrase.noun == "row" or (phrase.noun == "item" and not list_sizes(text))):
@@ -170,7 +178,7 @@ def _of_list(text: str, phrase: CountPhrase) -> Range | None:
             return under
     size = one_list(text)
     if not size:
-        return None
+        return prose_list(text, phrase.what) if phrase.listed else None
     items = list_items(text)
     named = phrase.what in _ANYTHING or text.casefold().count(phrase.what[: max(4, len(phrase.what) - 1)]) >= SEVERAL
     share = MOSTLY if named else ALMOST_ALL
@@ -179,11 +187,14 @@ def _of_list(text: str, phrase: CountPhrase) -> Range | None:
     return (size, size) if items and not code and (phrase.noun == "point" or inside >= share * len(prose)) else None
 
 
-def _verdict(phrase: CountPhrase, counted: Range | None) -> Verdict:
+def _verdict(phrase: CountPhrase, counted: Range | None, text: str) -> Verdict:
     if counted is None:
         return "unclear"
     noun = phrase.noun or "item"
     verdict = holds(phrase.value, phrase.upper, phrase.bound, counted, noun)
+    between = verdict == "true" and counted[0] < phrase.value < counted[1] and phrase.value == phrase.upper and phrase.scope != "ordinal"
+    if between and noun in ("bullet", "item", "step") and phrase.bound in ("", "exactly") and not phrase.listed and list_sizes(text):
+        return "false" if fits_no_list(text, noun, phrase.value) else "unclear"  # two lists of 3 and 5 have no 4 items
     return "unclear" if verdict == "false" and _may_be_meant_otherwise(phrase, noun, counted) else verdict
 
 

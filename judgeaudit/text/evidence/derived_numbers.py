@@ -4,12 +4,17 @@ from __future__ import annotations
 
 import math
 from bisect import bisect_left
+from itertools import pairwise
 
 from judgeaudit.text.evidence.known_numbers import Known, dimension_of, has
 
 MOST = 200
 """Numbers of one dimension that are added, compared and multiplied with each other; a text with more is a table (ours)."""
 _FEW = 3
+_SOME = 10
+_NEAR = 120
+"""Characters between two numbers that are reckoned with each other without a word (ours)."""
+
 _CALENDAR = (4.0, 7.0, 12.0, 24.0, 30.0, 52.0, 60.0, 365.0)
 _DAYS_A_MONTH = (30.0, 30.4375, 31.0, 28.0)
 
@@ -50,8 +55,10 @@ def follows(known: Known, target: float, dimension: str, slack: float) -> bool:
     if _adds_up(same, target, slack) or _scaled(same, plain, shares, target, slack):
         return True
     if dimension in ("%", "", "time"):
-        pools = [values[:MOST] for name, values in known.values.items() if name != "date"] + [known.raw[:MOST]]
-        return any(_compares(pool, target, percent=dimension == "%") for pool in pools) or (dimension == "" and _plainly(known, plain, target, slack))
+        pools = [values[:MOST] for name, values in known.values.items() if name != "date"]
+        if dimension != "%" or len(known.raw) <= _SOME:
+            pools.append(known.raw[:MOST])  # of many numbers, two give any percentage
+        return any(_compares(pool, target, slack, percent=dimension == "%") for pool in pools) or (dimension == "" and _plainly(known, plain, target, slack))
     if dimension in ("duration", "month"):
         return _lasts(known, target, dimension)
     return bool(plain) and dimension not in known.values and any(_adds_up(pool, target, slack) for pool in (plain, known.raw[:MOST]))
@@ -68,6 +75,8 @@ def surely_follows(known: Known, target: float, dimension: str, slack: float) ->
     [True, False, False]
     """
     same = known.values.get(dimension, [])[:MOST]
+    if dimension not in ("date", "version", "time of day") and _of_neighbours(known, target, dimension, slack):
+        return True
     if dimension in ("duration", "month"):
         return _lasts(known, target, dimension) or (len(same) > 1 and has([math.fsum(same)], target, slack))
     if not same or dimension == "date":
@@ -75,6 +84,22 @@ def surely_follows(known: Known, target: float, dimension: str, slack: float) ->
     if has([_total(known, dimension)], target, slack):
         return True
     return len(same) <= _FEW and any(has(same, target - value, slack) for value in same if value != target - value)
+
+
+def _of_neighbours(known: Known, target: float, dimension: str, slack: float) -> bool:
+    """Whether two numbers that follow each other give a target: 30 euros and 35 euros; 3 a day for 7 days."""
+    scaled = [(q.value * dimension_of(q)[1], dimension_of(q)[0], q.value, q.end, q.start) for q in known.quantities[: 2 * MOST]]
+    slack = max(slack, 1e-9 * abs(target))
+    for at, (first, second) in enumerate((*pairwise(scaled), *zip(scaled, scaled[2:], strict=False))):
+        (a, its, plain_a, end, _), (b, other, plain_b, _, start) = first, second
+        if start - end > _NEAR:
+            continue
+        if dimension and its == other == dimension and (abs(a + b - target) <= slack or abs(abs(a - b) - target) <= slack):
+            return True
+        products = ((a * plain_b, its), (b * plain_a, other), (plain_a * plain_b, "")) if at < len(scaled) - 1 else ()
+        if any(kind == dimension and abs(x - target) <= slack for x, kind in products):
+            return True
+    return False
 
 
 def _total(known: Known, dimension: str) -> float:
@@ -117,10 +142,10 @@ def _scaled(values: list[float], plain: list[float], shares: list[float], target
     return False
 
 
-def _compares(values: list[float], target: float, *, percent: bool) -> bool:
-    """A ratio of two values, their relative difference, or what is left of a whole; to the nearest whole number, in percent."""
-    scale, slack = (100.0, 0.51) if percent else (1.0, 0.051)
-    if percent and has(values, 100 - target, 0.51):
+def _compares(values: list[float], target: float, written: float, *, percent: bool) -> bool:
+    """A ratio of two values, their relative difference, or what is left of a whole; in percent to the nearest whole number or the last digit written."""
+    scale, slack = (100.0, 1.02 * written or 0.51) if percent else (1.0, 0.051)
+    if percent and has(values, 100 - target, slack):
         return True
     for value in values:
         if value <= 0:

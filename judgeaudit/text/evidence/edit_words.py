@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from judgeaudit.text import quantity_words
+from judgeaudit.text.evidence.opposites import opposites
 
 _FUNCTION_WORDS = (
     "a an the this that these those there here it its he she they them his her their theirs him we us our you your i me my mine who whom which what of in on "
@@ -92,6 +93,10 @@ praised/criticised praise/criticize praised/criticized innocent/guilty legal/ill
 similar/different equal/unequal constant/variable stable/unstable static/dynamic known/unknown optimistic/pessimistic major/minor majority/minority primary/secondary
 original/copy natural/artificial solid/liquid liquid/gas acid/alkaline acidic/alkaline raw/cooked fresh/stale fresh/frozen sweet/sour
 expected/unexpected possible/impossible able/unable likely/unlikely relevant/irrelevant sufficient/insufficient available/unavailable valid/invalid
+help/hurt helps/hurts helped/hurt helping/hurting supporter/opponent supporters/opponents keep/scrap keep/drop kept/dropped keeps/drops proponent/opponent
+proponents/opponents mr/ms herr/frau sir/madam monsieur/madame señor/señora ally/rival allies/rivals winner/runner-up praise/blame praised/blamed
+comfort/discomfort cure/cause cures/causes step/mistake warm/chill reward/penalty bonus/penalty hero/villain heroes/villains majority/minority
+optional/required owner/tenant owners/tenants incoming/outgoing
 hire/fire hired/fired lend/borrow deposit/withdraw deposits/withdrawals confirm/cancel confirmed/cancelled confirmed/denied confirm/deny confirms/denies admit/deny
 admitted/denied admits/denies affirm/deny victory/defeat war/peace asleep/awake sunrise/sunset dawn/dusk refundable/nonrefundable exceed/meet
 vor/nach erh\u00f6ht/gesenkt erh\u00f6hen/senken steigt/sinkt mehr/weniger h\u00f6her/niedriger gr\u00f6\u00dfer/kleiner immer/nie mit/ohne offen/geschlossen ge\u00f6ffnet/geschlossen ja/nein
@@ -101,14 +106,15 @@ inclus/exclu maximum/minimum
 antes/despu\u00e9s aumentar/disminuir aumenta/disminuye aument\u00f3/disminuy\u00f3 aumento/disminuci\u00f3n m\u00e1s/menos siempre/nunca con/sin abierto/cerrado abierta/cerrada s\u00ed/no permitido/prohibido
 izquierda/derecha mayor/menor m\u00e1ximo/m\u00ednimo incluido/excluido
 """
-OPPOSITES = frozenset(frozenset(pair.split("/")) for pair in _OPPOSITES.split())
+OPPOSITES = frozenset(frozenset(pair.split("/")) for pair in _OPPOSITES.split()) | opposites()
 _OPPOSITES_CJK = (
     "\u589e\u51cf \u524d\u540e \u524d\u5f8c \u4e0a\u4e0b \u5927\u5c0f \u591a\u5c11 \u9ad8\u4f4e \u957f\u77ed \u9577\u77ed \u5f00\u5173 \u958b\u9589 "
     "\u65b0\u65e7 \u65b0\u820a \u5148\u540e \u65e9\u665a \u65e9\u9045 \u4e70\u5356 \u58f2\u8cb7 \u5165\u51fa \u8fdb\u51fa \u5de6\u53f3 \u5357\u5317 \u4e1c\u897f \u6771\u897f \u5185\u5916 \u5f3a\u5f31 "
     "\u5f37\u5f31 \u5347\u964d \u7537\u5973 \u597d\u574f \u6709\u65e0 \u6709\u7121 \u52a0\u51cf \u80dc\u8d25 \u52dd\u6557 \u59cb\u7d42 \u5feb\u6162 \u6700\u6b21 \u662f\u975e "
     "\u6625\u79cb \u590f\u51ac \u5348\u591c \u5929\u5206 \u5e74\u6708 \u6708\u65e5 \u65e5\u65f6 \u5468\u65e5 \u5143\u89d2 \u65f6\u5206 \u6642\u5206 \u5206\u79d2 \u4e07\u5343 \u4e07\u4ebf \u4e07\u767e \u5343\u767e"
 )
-OPPOSITES_CJK = frozenset(frozenset(pair) for pair in _OPPOSITES_CJK.split())
+_EXCLUSIVE_CJK = "\u5f53\u524d\u7fcc\u6b21\u540c \u6628\u4eca\u660e \u6625\u590f\u79cb\u51ac \u4e1c\u897f\u5357\u5317 \u6771\u897f\u5357\u5317"
+OPPOSITES_CJK = frozenset(frozenset((one, another)) for group in _EXCLUSIVE_CJK.split() for one in group for another in group if one != another) | frozenset(frozenset(pair) for pair in _OPPOSITES_CJK.split())
 """Pairs of characters whose exchange changes what is said."""
 
 _EXCLUSIVE = """
@@ -141,6 +147,7 @@ guitar piano violin drums flute
 football basketball tennis baseball cricket rugby golf hockey soccer
 doctor nurse lawyer teacher engineer journalist pilot farmer baker
 morning noon afternoon evening night midnight
+immune nervous digestive respiratory cardiovascular endocrine
 rot blau gr\u00fcn gelb schwarz wei\u00df
 rouge bleu vert jaune noir blanc
 rojo azul verde amarillo negro blanco
@@ -184,7 +191,7 @@ declare/announce declared/announced announced/said claim/assert claims/asserts c
 grow/increase grows/increases rise/increase rises/increases rose/increased rise/climb rose/climbed fall/drop falls/drops fell/dropped drop/decrease decrease/decline decreased/declined fall/decline fell/declined reduce/lower reduces/lowers
 reduced/lowered reduce/decrease reduces/decreases reduced/decreased reduce/cut reduces/cuts raise/increase raises/increases raised/increased improve/enhance improves/enhances improved/enhanced
 cheap/inexpensive costly/expensive rich/wealthy poor/needy old/elderly young/youthful new/recent modern/contemporary ancient/old famous/well-known famous/renowned known/famous
-gratis/free free/complimentary annual/yearly annually/yearly twice/doubly weekly/hebdomadal per/a each/every every/each anybody/anyone everybody/everyone somebody/someone nobody/none
+st/saint mt/mount ft/fort vegetables/veg temp/temperature max/maximum min/minimum approx/approximately dept/department gratis/free free/complimentary annual/yearly annually/yearly twice/doubly weekly/hebdomadal per/a each/every every/each anybody/anyone everybody/everyone somebody/someone nobody/none
 kind/type type/kind sort/kind sort/type kinds/types sorts/types couple/pair handful/few lot/many lots/many plenty/many
 occur/happen occurs/happens occurred/happened happens/occurs due/because owing/due cease/stop commence/begin commences/begins commenced/began terminate/end terminated/ended terminate/cancel
 prior/before subsequent/following following/next approximately/circa stay/remain stays/remains stayed/remained remain/keep seem/appear seems/appears seemed/appeared

@@ -6,8 +6,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
 from judgeaudit.domain.evidence import Edit
-from judgeaudit.text.evidence.matters import Difference, difference, lone
-from judgeaudit.text.evidence.quote_tokens import Token
+from judgeaudit.text.evidence.edit_words import NEGATIONS
+from judgeaudit.text.evidence.matters import Difference, difference, is_turned, lone
+from judgeaudit.text.evidence.word_token import Token
 
 Pair = tuple[Token | None, Token | None]
 
@@ -17,6 +18,7 @@ _READILY = 2.0
 _LISTING = frozenset(("and", "or", "und", "oder", "et", "ou", "y", "o"))
 _NEAR_BY = 3
 """Words within which a single word may stand elsewhere without a change of what is said."""
+_MOST_AT_EDGE = 2
 _LEAST_SHARED = 0.3
 """Share of a quote's words, by weight, that a stretch must have for the two to be set side by side."""
 _BOUNDS = frozenset(("up to", "at least", "at most", "no more than", "no less than", "less than", "more than", "fewer than", "mindestens", "h\u00f6chstens"))
@@ -77,8 +79,8 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
     partners = [at for at, (mine, theirs) in enumerate(pairs) if mine is not None and theirs is not None]
     if not partners:
         return None
-    pairs = _within(pairs)
     places = {id(token): n for n, token in enumerate(source)}
+    pairs = _within(pairs, source, places)
     there = [places[id(theirs)] for mine, theirs in pairs if theirs is not None]
     moved, listed = _moved(pairs)
     edits, same, masked, plain, anchors = [], 0.0, 0.0, 0, 0
@@ -93,9 +95,10 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
             continue
         ids = {id(token) for pair in run for token in pair if token is not None}
         strange = {id(mine) for mine, theirs in run if mine is not None and _is_strange(mine, theirs, known)}
-        matters = "" if ids <= listed else _matters(run) or ("name" if strange else "meaning" if ids & moved else "")
+        agrees = _denies_alike(run)
+        matters = "" if ids <= listed or agrees else _matters(run) or ("name" if strange else "meaning" if ids & moved else "")
         for mine, theirs in run:
-            alike = difference(mine, theirs).alike if mine is not None and theirs is not None else 0.0
+            alike = 0.9 if agrees else difference(mine, theirs).alike if mine is not None and theirs is not None else 0.0
             weight = mine.weight if mine is not None else 0.5 * (theirs.weight if theirs is not None else 0.0)
             if id(mine if mine is not None else theirs) in listed:
                 alike, weight = 0.9, weight if mine is not None else 0.0
@@ -111,7 +114,7 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
 
 def _aligned(quoted: Sequence[Token], source: Sequence[Token]) -> list[Pair]:
     """The cheapest way to turn the quote into a stretch of the source; its ends are free."""
-    known: dict[tuple[str, str, str, str, bool], Difference] = {}
+    known: dict[tuple[str, str, str, str, bool, float | None], Difference] = {}
     columns = len(source) + 1
     score = [[0.0] * columns]
     step = [[2] * columns]
@@ -119,7 +122,7 @@ def _aligned(quoted: Sequence[Token], source: Sequence[Token]) -> list[Pair]:
         above = score[-1]
         row, steps = [above[0] + _GAP * mine.weight], [1]
         for at, theirs in enumerate(source):
-            key = (mine.key, theirs.key, mine.kind, theirs.kind, mine.named and theirs.named)
+            key = (mine.key, theirs.key, mine.kind, theirs.kind, mine.named and theirs.named, mine.other or theirs.other)
             found = known.get(key)
             if found is None:
                 found = known[key] = difference(mine, theirs)
@@ -161,11 +164,25 @@ def _walked(quoted: Sequence[Token], source: Sequence[Token], step: list[list[in
     return pairs[::-1]
 
 
-def _within(pairs: list[Pair]) -> list[Pair]:
+def _within(pairs: list[Pair], source: Sequence[Token], places: dict[int, int]) -> list[Pair]:
     """Without the source's words before the first and after the last word of the quote that has a partner."""
-    first = next(n for n, (mine, theirs) in enumerate(pairs) if mine is not None and theirs is not None)
-    last = max(n for n, (mine, theirs) in enumerate(pairs) if mine is not None and theirs is not None)
-    return [pair for n, pair in enumerate(pairs) if first <= n <= last or pair[0] is not None]
+    there = [n for n, (mine, theirs) in enumerate(pairs) if mine is not None and theirs is not None]
+    first, last = there[0], there[-1]
+    begins, ends = (places[id(pairs[n][1])] for n in (first, last))
+    before = [] if source[begins].broken else list(source[max(0, begins - _MOST_AT_EDGE) : begins][::-1])
+    led = _edge([mine for mine, _ in pairs[:first] if mine is not None][::-1], before)[::-1]
+    return led + pairs[first : last + 1] + _edge([mine for mine, _ in pairs[last + 1 :] if mine is not None], source[ends + 1 : ends + 1 + _MOST_AT_EDGE])
+
+
+def _edge(mine: Sequence[Token], theirs: Sequence[Token]) -> list[Pair]:
+    """The quote's words beyond the last one that has a partner, beside the source's own next words where both say something."""
+    if len(mine) == 1 and len(theirs) > 1 and not theirs[1].broken and difference(mine[0], theirs[1]).matters == "unit":
+        theirs = theirs[1:]  # "two hours" of "two business days"
+    theirs = theirs[: len(mine)]
+    telling = all(token.weight >= 1 or token.kind == "dense" for token in (*mine, *theirs)) and not any(token.broken for token in theirs)
+    if not telling or len(theirs) < len(mine):
+        return [(one, None) for one in mine]
+    return list(zip(mine, theirs, strict=True))
 
 
 def _is_same(pair: Pair) -> bool:
@@ -204,8 +221,17 @@ def _matters(run: Sequence[Pair]) -> str:
     return next((what for what in _ORDER if what in found), "")
 
 
+def _denies_alike(run: Sequence[Pair]) -> bool:
+    """Whether one side denies with a word of its own what the other denies with a prefix: not significant, insignificant."""
+    single = [token for pair in run if None in pair for token in pair if token is not None and token.key in NEGATIONS]
+    turned = [pair for pair in run if pair[0] is not None and pair[1] is not None and is_turned(pair[0].key, pair[1].key)]
+    return len(single) == len(turned) == 1
+
+
 def _is_strange(mine: Token, theirs: Token | None, known: Callable[[str], bool]) -> bool:
     """Whether a word is a name that no source has, in place of a word of content or of none."""
+    if mine.kind == "dense":  # the surname before a title
+        return mine.named and (theirs is None or difference(mine, theirs).alike == 0)
     if not mine.named or mine.kind != "word" or len(mine.key) < 3 or known(mine.key):
         return False
     return theirs is None or (theirs.weight >= 1 and difference(mine, theirs).alike == 0)

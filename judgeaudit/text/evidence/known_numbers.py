@@ -14,10 +14,13 @@ from judgeaudit.text.evidence.listing import list_sizes
 from judgeaudit.text.quantities import Quantity, find_quantities
 from judgeaudit.text.quantity_numbers import find_numerals, fold, words_of
 
-EXACT = 1e-6
+EXACT = 1e-9
 _MARKER = re.compile(r"^[ \t>]{0,12}(?:#{1,6} )?(?:\*\*)?\(?[0-9]{1,3}[.)](?=\s)", re.MULTILINE)
 _JOINED = re.compile(r" ?(?:or|and|to|-|–|—|,|/|bis|oder|und|à|ou|et|o|y|a|,? or|, and|、|或|～|~)(?: even| up to)? ?")
 """Between numbers that share the unit of the last."""
+
+_TOGETHER = 24
+"""Characters between the two ends of a range (ours)."""
 
 _DIGITS = re.compile(r"[0-9]+(?:[.,'][0-9]+)*")
 _COUNTED = ("word", "sentence", "character", "paragraph", "line", "bullet", "question", "row")
@@ -129,6 +132,7 @@ def _readings(digits: str) -> set[float]:
     if bare != digits:
         parts = re.split(r"[.,']", digits)
         found |= {float(part) for part in parts} | {float(f"{''.join(parts[:-1])}.{parts[-1]}")}
+        found |= {float(f"{parts[0]}.{parts[1]}")}  # 3.11 of 3.11.4
     return found
 
 
@@ -177,12 +181,20 @@ def found_at(known: Known, q: Quantity) -> tuple[int, int] | None:
     targets = [q.value * factor] if q.upper is None else [q.value * factor, q.upper * factor]
     if dimension == "date":
         return next((place for date in sorted(dates_of(q)) if (place := _dated(known, date)) is not None), None)
-    if not all(has(values, target) for target in targets):
+    if dimension == "version":
+        return known.places.get((dimension, q.value)) if q.value in values else None  # to the last part: 127.0.0.1 is not 127.0.0.2
+    if not all(has(values, target) for target in targets) or (q.upper is not None and not _has_range(known, targets)):
         return None
     span = known.places.get((dimension, targets[0]))
     if span is not None:
         return span
     return next((place for (name, value), place in known.places.items() if name == dimension and math.isclose(value, targets[0], rel_tol=EXACT)), None)
+
+
+def _has_range(known: Known, ends: list[float]) -> bool:
+    """Whether the two ends of a range stand together in a text, and not 2-3 days here and 5 to 7 there."""
+    places = [[place for (_, value), place in known.places.items() if math.isclose(value, end, rel_tol=EXACT)] for end in ends]
+    return any(a == b or 0 <= b[0] - a[1] <= _TOGETHER for a in places[0] for b in places[1])
 
 
 def _dated(known: Known, date: int) -> tuple[int, int] | None:

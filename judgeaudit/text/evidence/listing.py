@@ -16,6 +16,9 @@ _NUMBER = re.compile(
 _INLINE = re.compile(r"(?<![\w.])\(?([0-9]{1,2})[.)](?=\s)")
 _ROW = re.compile(r"^[ \t]{0,8}\|?[^|\n]{1,400}\|[^\n]*$", re.MULTILINE)
 _RULE = re.compile(r"[ \t|:+=-]+")
+_FEW_LISTS = 3
+"""Lists of which nobody counts some together (ours)."""
+
 _INDENTED = 2
 """Blanks from which an item belongs to the one above."""
 
@@ -80,6 +83,34 @@ def list_sizes(text: str) -> tuple[int, ...]:
     return tuple(sorted(size for size in sizes if size))
 
 
+@lru_cache(maxsize=256)
+def step_sizes(text: str) -> tuple[int, ...]:
+    """Every number of steps that a text may be said to have: the items of its numbered lists, where it has any.
+
+    Example
+    -------
+    >>> step_sizes("- milk\\n- bread\\n\\n1. Go.\\n2. Buy.\\n3. Eat."), step_sizes("- milk\\n- bread")
+    ((3,), (2,))
+    """
+    numbered = [items for items in _lists(text) if items[0].number > 0]
+    if not numbered:
+        return list_sizes(text)
+    sizes = {size for items in numbered for size in (len(items), _outer(items))}
+    return tuple(sorted(sizes | {sum(map(len, numbered)), sum(map(_outer, numbered))}))
+
+
+def fits_no_list(text: str, noun: str, value: float) -> bool:
+    """Whether no list of a text has so many items, nor all of them together; False where there are too many lists to say.
+
+    Example
+    -------
+    >>> text = "- milk\\n- bread\\n\\n1. Go.\\n2. Buy.\\n3. Eat."
+    >>> fits_no_list(text, "bullet", 3), fits_no_list(text, "bullet", 4)
+    (False, True)
+    """
+    return len(_lists(text)) <= _FEW_LISTS and value not in (step_sizes(text) if noun == "step" else list_sizes(text))
+
+
 def one_list(text: str) -> int:
     """How many items the only list of a text has; 0 where it has none, several, or one within another.
 
@@ -121,6 +152,8 @@ def list_under(text: str, noun: str) -> tuple[int, int] | None:
 
 def _stem(noun: str) -> re.Pattern[str]:
     """A noun with any ending, and the words before it."""
+    if noun[-1:].isdigit():
+        return re.compile(rf"\b{re.escape(noun)}(?![0-9])")
     return re.compile(rf"\b{re.escape(noun[: -2 if len(noun) > 4 else None])}")
 
 

@@ -25,7 +25,10 @@ from judgeaudit.text.evidence.edit_words import (
     UNITS,
     WEEKDAYS,
 )
-from judgeaudit.text.evidence.quote_tokens import Token, loose_values
+from judgeaudit.text.evidence.number_tokens import values_of
+from judgeaudit.text.evidence.spellings import is_respelt, script_of
+from judgeaudit.text.evidence.token_forms import UNIT_KEYS, same_time
+from judgeaudit.text.evidence.word_token import Token
 
 
 class Difference(NamedTuple):
@@ -37,6 +40,7 @@ class Difference(NamedTuple):
 
 
 _SAME = Difference("", 1.0, 5.0)
+_RESPELT = Difference("", 0.95, 4.0)
 _MONEY = frozenset(CURRENCIES.values())
 _TURNING = ("un", "in", "im", "ir", "il", "dis", "non", "mis", "anti", "a")
 _PREFIXES = (("hyper", "hypo"), ("over", "under"), ("pre", "post"), ("in", "ex"), ("im", "ex"), ("inter", "intra"), ("up", "down"), ("macro", "micro"), ("max", "min"),
@@ -50,6 +54,7 @@ _HEDGES = frozenset(("may", "might", "could", "possibly", "perhaps", "maybe", "m
 _JOINING = frozenset((frozenset(("and", "or")), frozenset(("to", "from")), frozenset(("on", "off")), frozenset(("in", "out")), frozenset(("for", "against"))))
 _ONES = frozenset(("a", "an", "one", "the", "single", "ein", "eine", "un", "une", "una"))
 _EDGE = 0.75
+_SHORT_NAME = 6
 
 
 def difference(quoted: Token, source: Token) -> Difference:
@@ -65,6 +70,8 @@ def difference(quoted: Token, source: Token) -> Difference:
         return _SAME
     if "dense" in (quoted.kind, source.kind):
         return _dense(quoted, source)
+    if is_respelt(quoted.key, source.key):
+        return _RESPELT
     numeric = _numeric(quoted, source)
     if numeric is not None:
         return numeric
@@ -77,7 +84,17 @@ def difference(quoted: Token, source: Token) -> Difference:
 
 def _numeric(quoted: Token, source: Token) -> Difference | None:
     """Of two numbers or dates, or of one and something else."""
-    mine, theirs = _values(quoted), _values(source)
+    if ":" in quoted.key or ":" in source.key:
+        return _SAME if same_time(quoted.key, source.key) else _figures(quoted, source)
+    if "second" in (quoted.key, source.key):  # a number only beside another
+        other = source if quoted.key == "second" else quoted
+        if other.key in quantity_words.ORDINALS or other.key == "#2":
+            return _SAME if other.key == "#2" else Difference("number", 0.0, 4.0)
+    return _figures(quoted, source)
+
+
+def _figures(quoted: Token, source: Token) -> Difference | None:
+    mine, theirs = values_of(quoted), values_of(source)
     if mine and theirs:
         if mine & theirs:
             return _SAME
@@ -95,12 +112,6 @@ def _numeric(quoted: Token, source: Token) -> Difference | None:
     return None
 
 
-def _values(token: Token) -> frozenset[float]:
-    if token.kind == "word" and token.key in ("second", "once", "due"):
-        return frozenset()
-    return loose_values(token.key, token.key) if token.kind in ("word", "number") else frozenset()
-
-
 def _month(token: Token) -> int:
     if token.key in MONTH_NAMES or (token.named and token.key in quantity_words.MONTHS):
         return quantity_words.MONTHS[token.key]
@@ -112,10 +123,10 @@ def _weekday(word: str) -> str:
 
 
 def _marks(quoted: str, source: str) -> Difference:
-    money = quoted in _MONEY and source in _MONEY
+    money = (quoted in _MONEY and source in _MONEY) or (quoted in UNIT_KEYS and source in UNIT_KEYS)
     if money or "%" in (quoted, source) or "\u00b0" in (quoted, source):
         return Difference("unit", 0.0, 4.0 if money else 1.0)
-    if quoted in _MONEY or source in _MONEY:
+    if quoted in _MONEY or source in _MONEY or quoted in UNIT_KEYS or source in UNIT_KEYS:
         return Difference("unit", 0.0, 1.0)
     return Difference("meaning", 0.0, 2.0)
 
@@ -126,6 +137,10 @@ def _dense(quoted: Token, source: Token) -> Difference:
         return _SAME if quoted.value == source.value else Difference("number", 0.0, 4.0)
     if "number" in (quoted.kind, source.kind):
         return Difference("number", 0.0, 0.5)
+    if {script_of(quoted.key), script_of(source.key)} == {"traditional", "simplified"}:
+        return Difference("", 0.9, 1.5)
+    if quoted.named and source.named:
+        return Difference("name", 0.0, 4.0)
     if (quoted.key in NEGATION_CJK) != (source.key in NEGATION_CJK):
         return Difference("negation", 0.0, 1.0)
     if frozenset((quoted.key, source.key)) in OPPOSITES_CJK:
@@ -134,9 +149,13 @@ def _dense(quoted: Token, source: Token) -> Difference:
 
 
 def _names(quoted: str, source: str) -> Difference:
+    if frozenset((quoted, source)) in OPPOSITES:  # Mr, Mrs
+        return Difference("name", 0.0, 4.0)
     short, long = sorted((quoted, source), key=len)
     if long in (short + "s", short + "es") or (Indel.distance(quoted, source) == 1 and len(short) > 4):
         return Difference("", 0.9, 3.0)
+    if len(long) <= _SHORT_NAME and frozenset((quoted, source)) not in ALIKE and not is_inflected(quoted, source):
+        return Difference("name", 0.0, 3.0)  # Mario, Maria
     if _words(quoted, source).alike > 0:
         return _words(quoted, source)
     return Difference("name", 0.0, 2.5)
@@ -248,6 +267,8 @@ def _opposite_prefix(one: str, another: str) -> bool:
 def lone(token: Token, *, run: int, omitted: bool) -> str:
     """What it changes that a word was put in, or (`omitted`) left out as one of a run of words."""
     key = token.key
+    if token.item:
+        return ""
     if token.kind == "dense":
         return "negation" if key in NEGATION_CJK else ""
     if key in NEGATIONS:

@@ -20,6 +20,18 @@ _GOOD = (
     r"(?:better|clear\w*|more\s+\w+|prefer\w+|improv\w+|ideal|correct|accurate|stronger|nice\w*|good|help\w+|useful|great|enough|appropriate"
     r"|expected|best|safer|wise\w*|easier)"
 )
+_COMPARED = (
+    r"(?!answer|letter|number|offer|order|customer|user|other|another|paper|chapter|reader|writer|speaker|manager|computer|center|matter|newcomer|either|neither"
+    r"|former|latter|layer|player|lawyer|teacher|member|later|over|never|ever)\w+er"
+)
+_NO_WISH = (
+    r"(?:say|note|point|argue|call|rate|score|give|grade|pick|choose|go|vote|side|lean|rank|place|mark|trust|take|consider|accept|count|drop|question|cut"
+    r"|remove|delete|challenge|query|dispute|avoid|omit|lose|trim|flag|reject|strike|prefer\s+(?:an?|[ab]|response|output))\b"
+)
+_DONE = (
+    r"(?:\w+ed|been|had|made|said|gone|done|put|read|cut|let|written|given|shown|known|taken|kept|told|found|chosen|seen|meant|sought|set|won|got|spelt"
+    r"|brought|left|held)"
+)
 _TEXT = (
     r"(?:response|answer|reply|output|version|wording|phrasing|summary|translation|formulation|way|choice|alternative|option|word|term|text"
     r"|sentence|essay|code|one|approach)s?"
@@ -37,11 +49,21 @@ CUES: tuple[tuple[Mood, str, str], ...] = (
     r"|provide|cite|name|explain|replace)\b"),
     ("outside", "would", r"would\s+(?:actually|really|in\s+fact)\s+(?:be|take|cost|have)\b"),
     ("suggested", "would wouldn't", r"\w+(?:n['’]t)?\s+(?:(?:\w+ly|also|simply|instead|still)\s+)?(?:be\s+(?:\w+ly\s+)?(?:an?\s+)?(?:\w+\s+)?" + _GOOD +
-    r"\b|have\s+\w|benefit|improve|need"
+    r"\b|have\s+(?:\w+ly\s+)?" + _DONE + r"\b|benefit|improve|need"
      r"|say|read|mention|state|include|expect|add|prefer|recommend|suggest|use|write)"),
     ("suggested", "ideally preferably", r"\w+"),
     ("suggested", "recommend", r"\w+"),
     ("suggested", "i", r"i(?:\s+would|['’]d)\s+(?:\w+\s+)?(?:suggest|recommend|propose|prefer|expect|write|say|add|have)\b"),
+    ("suggested", "i'd", r"i['\u2019]d\s+(?:\w+ly\s+)?(?!" + _NO_WISH + r")\w+"),
+    ("suggested", "it'd he'd she'd they'd we'd", r"\w+['\u2019]d\s+(?:be\s+(?:\w+\s+)?\w+er\b|be\s+" + _GOOD + r"|do\s+better|need|want|like)"),
+    ("suggested", "i", r"i\s+would\s+(?:\w+ly\s+)?(?:like|want|love|gloss|phrase|render|translate|word|end|open|start|replace)\b"),
+    ("suggested", "a an the", r"(?:an?|the)\s+(?:\w+\s+)?(?:(?:more|less|truly|really)\s+\w+|" + _COMPARED + r")\s+"
+     r"(?:\w+\s+){1,3}(?:would|could|should|might|must)\b"),
+    ("conditional", "for on given with", r"\w+\s+(?:an?\s+|the\s+|any\s+)?(?:\w+\s+)?(?:inputs?|arguments?|(?:edge|test)\s+cases?)\s+(?:like\s+|such\s+as\s+|of\s+)?(?=[\"'`\u201c\u2018])"),
+    ("conditional", "would", r"would\s+(?:\w+ly\s+)?(?:raise|return|print|output|throw|crash|produce|yield|result|evaluate|hear|think|feel|ask|wonder|answer|reply"
+     r"|be\s+(?:understood|parsed|split|rejected|accepted|treated))\b"),
+    ("conditional", "might may could can", r"\w+\s+(?:well\s+|easily\s+|even\s+|also\s+|rightly\s+){0,2}(?:think|wonder|conclude|ask|believe|object|assume|feel|reply"
+     r"|infer|imagine|retort|protest|come\s+away)\b"),
     ("suggested", "consider try", r"\w+\s+\w+ing\b"),
     ("suggested", "needs need needed must", r"\w+\s+(?:to\s+)?(?:say|state|mention|include|read|name|give|be\s+\w+|have\s+\w+|add|cite|specify|use"
     r"|contain|provide|list|explain|tell)\b"),
@@ -73,6 +95,11 @@ CUES: tuple[tuple[Mood, str, str], ...] = (
     ("restated", "i ie", r"i\.?\s?e\b\.?"),
     ("restated", "in", r"in\s+other\s+words\b"),
     ("restated", "that", r"that\s+is(?:,|\s+to\s+say\b)"),
+    ("restated", "in", r"in\s+(?:effect|essence|plain\s+(?:english|words|terms))\b"),
+    ("restated", "boils comes", r"(?:boils|comes)\s+down\s+to\b"),
+    ("restated", "basically essentially effectively", r"\w+[,:]?\s+(?:(?:says?|states?|argues?|claims?|tells?\s+\w+|tells?\s+\w+\s+\w+)[,:]?\s+)?[\"'\u201c\u2018]"),
+    ("outside", "as", r"as\s+(?:the|an?)\s+(?:\w+\s+)?(?:saying|proverb|adage|maxim|idiom)\b"),
+    ("outside", "the", r"the\s+(?:\w+\s+)?(?:proverb|adage|maxim|idiom)\b"),
     ("restated", "translates translated translating translate", r"\w+\s+(?:\w+ly\s+)?(?:to|as|into)\b"),
     ("restated", "suggests suggesting", r"\w+\s+that\b"),
     ("restated", "so thus hence therefore", r"(?:(?<=[,;—.!?]\s)so|(?<![\s\S])so|thus|hence|therefore),?\s(?!that\b|much\b|many\b|far\b|on\b"
@@ -93,18 +120,21 @@ CUES: tuple[tuple[Mood, str, str], ...] = (
      "failed failing failure forgets", r"(?:lack(?:s|ing)?|omit(?:s|ted|ting)?|misses|miss(?:es|ing)\s+(?!the\s+point)|leav(?:es|ing)\s+out|skips"
      r"|absent|devoid|nowhere|neither|excludes"
      r"|ignores|neglects|without|omission|absence|(?:fail(?:s|ed|ing|ure)?|neglects|forgets)\s+to)\b"),
+    ("denied", "avoids avoid avoiding avoided refrains refrain refraining stops stop stopped falls", r"(?:avoid(?:s|ed|ing)?|refrain(?:s|ing)?\s+from"
+     r"|\w+\s+(?:just\s+)?short\s+of)\b"),
     ("denied", "mentions gives names provides contains includes has offers cites states lists mention contain include have give provide name",
     r"\w+\s+(?:none|nothing|neither|nowhere)\b"),
 )  # fmt: skip
 
 CUES_ELSEWHERE: tuple[tuple[Mood, str, str], ...] = (
     ("suggested", "sollte sollten könnte müsste besser devrait devraient aurait pourrait mieux debería deberían podría mejor tendría habría wäre "
-    "serait sería", r"\w+"),
+    "serait sería hätte hätten habría attendrait", r"\w+"),
+    ("suggested", "echo echa", r"ech[oa]\s+(?:en\s+falta|de\s+menos)\b"),
     ("conditional", "wenn falls sofern si", r"\w+"),
     ("outside", "tatsächlich eigentlich", r"\w+"),
     ("outside", "en", r"en\s+(?:réalité|fait|realidad)\b"),
     ("restated", "bedeutet heißt signifie significa donc", r"\w+"),
-    ("denied", "nicht kein keine keinen keinerlei keiner fehlt fehlen nirgends ohne", r"\w+"),
+    ("denied", "nicht kein keine keinen keinerlei keiner fehlt fehlen nirgends ohne vermisse vermisst vermeidet verzichtet", r"\w+"),
     ("denied", "ne n' aucun aucune jamais sans omet manque", r"ne\b|n['’]|aucune?\b|jamais\b|sans\b|omet\b|manque\b"),
     ("denied", "ningún ninguna nunca sin omite falta carece no", r"(?:ningún|ninguna|nunca|sin|omite|falta|carece|no\s+(?:menciona|dice|indica"
     r"|contiene|incluye|aparece))\b"),
@@ -113,7 +143,7 @@ CUES_ELSEWHERE: tuple[tuple[Mood, str, str], ...] = (
 
 
 DENSE: tuple[tuple[Mood, re.Pattern[str]], ...] = (
-    ("suggested", re.compile("应该|应当|本应|最好|建议|更好的|べき|方が良い|ほうがよい|ほうが良い|方がよい|望ましい")),
+    ("suggested", re.compile("应该|应当|本应|最好|建议|更好的|べき|方が良い|ほうがよい|ほうが良い|方がよい|望ましい|不如|改为|改成|换成|换作|若能|如能|とすれば|ほうがいい|方がいい|ればよ|(?:け|れ|え)ばさらに|(?:け|れ|え)ばもっと|と(?:書け|言え|述べれ)ば")),
     ("conditional", re.compile("如果|除非|假如|もし|であれば")),
     ("outside", re.compile("实际上|事实上|正确答案|実際には|正解は|正しい答え")),
     (

@@ -39,7 +39,9 @@ _INSTEAD = re.compile(
     r"|phrase)\s+){0,3}[\"'\u201c\u2018\u00ab\u201e`*]{0,3}\Z",
     re.IGNORECASE,
 )
+_REASON = re.compile(r"\b(?:because|since|as|where|when|which|for)\s+(?:the\s+|this\s+|both\s+)?\Z", re.IGNORECASE)
 _CHANGE = re.compile(r"\b(?:replac|chang|correct|rephras|rewrit|reword|edit|swap|substitut|updat|fix|turn|shorten)\w{0,4}\b", re.IGNORECASE)
+_REMOVED = re.compile(r"\b(?:drop|cut|remove|delet|omit|strik|trim|question|challeng|los)(?:e|ed|ing|t)?\s+(?:the\s+|its\s+|out\s+)?(?:\w+\s+){0,2}[\"'\u201c\u2018\u00ab\u201e`*]{1,3}\Z", re.IGNORECASE)
 _INTO = re.compile(
     r"(?:\b(?:to|with|as|into|by|say|read|be)(?:\s+(?:the|something|like|simply|just|read|say|be)){0,3}|->|\u2192"
     r"|:)\s*[\"'\u201c\u2018\u00ab\u201e`*]{0,3}\Z",
@@ -49,6 +51,9 @@ _WISHED_AFTER = re.compile(
     MARKS + r"[,.]?\s+(?:would|could|might|may)(?:\s+\w+ly)?(?:\s+have)?\s+be(?:en)?\s+(?:\w+ly\s+)?(?:an?\s+|the\s+)?(?:better|clearer|more\s+\w+"
     r"|preferable|best|ideal|safer|preferred"
     r"|enough|sufficient|correct|accurate|right|good|appropriate)\b|"
+    + MARKS
+    + r"[,.]?\s+(?:would|could|might)\s+(?:\w+ly\s+)?(?:have\s+(?:\w+ed|been|done|made|given|read|sounded)|help|improve|suffice|work|do\b|strengthen|clarify|fix"
+    r"|catch|cover|expose|(?:read|sound|fit)\s+(?:better|more|well))\b|"
     + MARKS
     + r"\s+(?:should|could|ought\s+to|must|needs\s+to)\s+(?:also\s+|instead\s+)?(?:have\s+been|be|been)\s+(?:\w+ly\s+)?(?:used|said|mentioned"
     r"|included|stated|written|added|listed"
@@ -61,7 +66,8 @@ _DENIED_AFTER = re.compile(
     r"|part\b|contain|quot|cit|list|nam|us(?:ed|e)\b|written|address|explain|acknowledg|discuss|refer|provid)\w{0,8}|(?:does|do"
     r"|did)\s*(?:n['\u2019]t|not)\s+(?:\w+ly\s+|even\s+)?"
     r"(?:appear|exist|occur|stand|show\s+up|come\s+up|feature))\b|(?:is|are|was|were)\s+(?:\w+ly\s+)?(?:missing|absent|omitted|left\s+out|lacking|nowhere)\b"
-    r"|(?:is|are|was|were)\s+never\s+\w+|never\s+(?:appear|occur|mention)\w*|appears?\s+nowhere)",
+    r"|(?:is|are|was|were)\s+never\s+\w+|never\s+(?:appear|occur|mention)\w*|appears?\s+nowhere|nowhere\b|(?:is|are|was|were)\s+(?:\w+ly\s+)?avoided"
+    r"|(?:goes|go|remains?|stays?)\s+un\w+|(?:is|are|was|were),?\s+(?:[\w ]{1,40},\s+)?(?:\w+ly\s+)?left\s+(?:un\w+|out|off)\b)",
     re.IGNORECASE,
 )
 
@@ -191,6 +197,8 @@ def turned(bare: str, cue: Cue, start: int, mentions: Sequence[Mention]) -> bool
         return True
     for mention in mentions:
         if cue.end <= mention.start < start and mention.said and mention.role in ("subject", "pronoun"):
+            if cue.mood == "suggested" and _REASON.search(bare, cue.end, mention.start):
+                return True
             comma = bare[max(0, mention.start - 2) : mention.start].strip() in (",", ";", ":", "\u2014")
             if comma or cue.mood in ("restated", "outside"):
                 return True
@@ -230,6 +238,8 @@ def mood_before(bare: str, clause_start: int, start: int, cues: Sequence[Cue], m
     if mood == "suggested" and governing is not None:
         change = _CHANGE.search(bare, governing.start, start)
         if change is not None and not _INTO.search(bare, change.end(), start):
+            return "asserted"
+        if _REMOVED.search(bare, governing.start, start):
             return "asserted"
     return mood
 

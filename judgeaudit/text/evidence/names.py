@@ -12,6 +12,7 @@ from rapidfuzz import fuzz, process
 from judgeaudit.domain.evidence import EvidenceClaim
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.name_words import KINDS_OF_NAMES, NO_NAMES, SPEECH, TITLES, TOLD, USE
+from judgeaudit.text.evidence.people import has_other_first_name, other_title
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.evidence.term_index import index_text, lemma
@@ -184,10 +185,13 @@ def _is_common(word: str) -> bool:
 def _held(reading: Reading, sources: Sources, start: int, end: int) -> EvidenceClaim | None:
     name = reading.text[start:end]
     found = _find(name, sources)
-    if found is not None:
+    title = other_title(name, sources) if found is not None else ""
+    if found is not None and not title:
         where, standing = found
         nearest = sources.texts[where][standing.start : standing.end]
         return EvidenceClaim("name", name, "true", where, standing.start, standing.end, nearest, f"it stands in the {where.replace('_', ' ')}", start, end)
+    if found is not None:
+        return EvidenceClaim("name", name, "false", None, None, None, title, f"the text has {title}", start, end)
     wrong = _missing_part(name, sources)
     if wrong is None:
         return None
@@ -232,6 +236,8 @@ def _missing_part(name: str, sources: Sources) -> str | None:
     absent = [word for word in words if not _has(word, sources)]
     if not absent:
         return None
+    if len(absent) == 1 and len(words) > 1 and absent[0] == words[-2] and has_other_first_name(words[-1], sources):
+        return absent[0]
     last = words[-1].lower() in KINDS_OF_NAMES
     if len(absent) < len(words) and not (absent[0] == words[0] if last else len(words) == 2 and absent[0] == words[-1] and nearest_word(absent[0], sources)):
         return None

@@ -51,11 +51,12 @@ RECKONED = re.compile(
     r"grow\w{0,3}|gain\w{0,3}|reduc\w{1,4}|cut|remain\w{0,4}|left|rest|extra|additional|amount(?:s|ing) to|equivalent|i\.e|that is|"
     r"in other words|which is|or about|so|hence|therefore|thus|imply|"
     r"implies|meaning|works out|of the|share|ratio|margin|profit|span\w{0,4}|apart|ago|soit|es decir|o sea|par an|pro|range|spread|gap|mehr|weniger|insgesamt|"
+    r"daily|weekly|monthly|yearly|a (?:day|week|month|year)|(?:comes?|came|adds?|works?|sums?) (?:out |up )?(?:to|at)|both|all (?:the|of)|"
     r"differenz|plus de|de plus|de moins|más|menos)\b"
 )
 
 RECKONED_AFTER = re.compile(
-    r"^[^.;]{0,14}\b(?:more|less|fewer|higher|lower|cheaper|larger|longer|shorter|older|younger|later|earlier|in total|in all|for "
+    r"^ ?[(][^()]{0,30}[-+*/×÷=−][^()]{0,30}[)]|^ ?(?:=|i\.e\.)|^[^.;]{0,14}\b(?:together|more|less|fewer|higher|lower|cheaper|larger|longer|shorter|older|younger|later|earlier|in total|in all|for "
     r"(?:all|both|two|three|four|five|the)|of them|par an|pro jahr|al año|"
     r"altogether|combined|overall|apart|each|per|difference|"
     r"increase|decrease|rise|drop|saving|off|after|before|left|mehr|weniger|insgesamt|au total|en total)\b"
@@ -67,6 +68,13 @@ CHANGED_TO = re.compile(
     r"(?:to|from) $"
 )
 """Where the number is the new one, and not the change."""
+
+NOT_OF_A_TEXT = re.compile(
+    r"\b(?:must|needs?|expected|average|real|right|proper|rule|recommended|maximum|minimum|normal|adult|healthy|legal|statutory|my|me|i|we|we'd|your|you|judge|"
+    r"rating|score|grade|correct|wanted|asked|requires?|required|request\w{0,3}|limit|would|might|may|perhaps|probably|roughly|between|doit|muss|sollte|debe|"
+    r"missing|omit\w{0,4}|lack\w{0,3}|without|leaves? out|unlike|compared|instead|than|except|beyond|if|whether|when|for example|such as|like|e\.g)\b"
+)
+"""Words near a number with which a rationale may well have it from elsewhere."""
 
 NOT_THERE = re.compile(
     r"[- ]olds? (?:could|can|would|might|may|should)\b| ?(?:(?:is|are|was|were|does|do|did|has|have)(?: not|n't| nowhere| never| "

@@ -10,24 +10,12 @@ from dataclasses import replace
 from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
-from judgeaudit.text.evidence.count_words import RELATIVE_AFTER
 from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
 from judgeaudit.text.evidence.known_numbers import EXACT, dates_of, dimension_of, found_at, has, is_count_of, known_numbers, known_together
-from judgeaudit.text.evidence.number_words import (
-    CHANGED_TO,
-    LASTING,
-    NOT_THERE,
-    OWN,
-    RECKONED,
-    RECKONED_AFTER,
-    REPORTED,
-    STATED_AFTER,
-    STATES,
-    UNREAD_UNIT,
-    WORLD,
-)
+from judgeaudit.text.evidence.number_words import OWN, UNREAD_UNIT
 from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.stated_numbers import is_clock, is_of_a_text, is_stated, is_worked_out
 from judgeaudit.text.quantities import Quantity
 from judgeaudit.text.quantity_match import ABOUT
 from judgeaudit.text.quantity_numbers import find_numerals, fold, words_of
@@ -37,9 +25,6 @@ Span = tuple[int, int]
 SMALL = 11
 """Whole numbers below this, without a unit, are too common to be looked up (ours)."""
 
-MANY = 30
-"""So many things are hardly counted by a rationale: it has the number from a text (ours)."""
-
 REACH = 400
 """Characters before a number among which the numbers are looked for that it may be worked out from (ours)."""
 
@@ -47,6 +32,14 @@ MOST_CITED = 200
 """Numbers of a rationale that are looked up; one with more of them copies a table. Keeps the cost bounded."""
 
 _NOT_CITED = frozenset(("rating", "ordinal", "reference", "multiple", "ratio"))
+_NAMESAKES: dict[str, tuple[tuple[str, float, float], ...]] = {
+    "pound": (("GBP", 1, 0), ("gram", 453.59237, 0)), "GBP": (("pound", 1, 0),), "gram": (("pound", 1 / 453.59237, 0),),
+    "degree": (("°C", 1, 0), ("°C", 5 / 9, -160 / 9)), "°C": (("degree", 1, 0), ("degree", 9 / 5, 32)),
+    "cent": (("USD", 0.01, 0), ("EUR", 0.01, 0)), "USD": (("cent", 100, 0),), "EUR": (("cent", 100, 0),),
+}  # fmt: skip
+"""Units under the name of another: factor and what is added."""
+
+_PLAIN_UNITS = frozenset(("duration", "weight", "volume", "length", "percent"))
 _GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}[.,][0-9]{3}(?![0-9.,])")
 _FIGURE = re.compile(r"(?:100 ?(?:%|percent|per cent)|24/7|50/50|50-50|360)(?!\w)")
 
@@ -87,10 +80,6 @@ def check_numbers(reading: Reading, sources: Sources, taken: Sequence[Span]) -> 
     return [claim for q in cited[:MOST_CITED] if (claim := _checked(reading, sources, q, folded)) is not None]
 
 
-_SIGNS = re.compile(r"[-+*/×÷=^] ?$")
-_ALL = re.compile(r"\b(?:all|every|both) (?:the )?$")
-
-
 def _is_cited(q: Quantity) -> bool:
     if q.kind in _NOT_CITED or q.what.endswith(("limit", "minimum")) or _FIGURE.match(q.text.lower()) is not None:
         return False
@@ -115,12 +104,12 @@ def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Ev
             return None if name == "rubric" else _claim(q, "true", name, span, f"the {name} has it")
     if q.kind == "count" and q.value < SMALL and not _miscounted(sources, q):
         return None
-    stated = mood == "asserted" and _is_stated(reading, q, folded)
+    stated = mood == "asserted" and (is_stated(reading, q, folded) or is_of_a_text(reading, sources, q, folded))
     measured = not q.unit and UNREAD_UNIT.match(folded, q.end) is not None
     if not stated:
         return None if mood != "asserted" else _claim(q, "unchecked", None, None, "it is not said to stand in a text")
     said = folded[max(0, q.start - REACH) : q.start]
-    why = _explained(sources, q, loose=_is_worked_out(reading, q, folded), measured=measured, said=said)
+    why = _explained(sources, q, loose=is_worked_out(reading, q, folded), measured=measured, said=said)
     if why:
         return _claim(q, "unchecked", None, None, why)
     places = places or sources.judged
@@ -133,11 +122,14 @@ def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Ev
 
 
 def _readings(q: Quantity) -> tuple[Quantity, ...]:
-    """A quantity, and what it is where the mark before three digits is the other one: 2.500 ml."""
-    m = _GROUPED.search(q.text)
-    if m is None or q.upper is not None or q.kind == "date":
-        return (q,)
-    return (q, replace(q, value=q.value * 1000), replace(q, value=q.value / 1000))
+    """A quantity, what it is where the mark before three digits is the other one (2.500 ml), and in a unit of the same name (ten pounds, 37 degrees)."""
+    found = [q]
+    if _GROUPED.search(q.text) is not None and q.upper is None and q.kind != "date":
+        found += [replace(q, value=q.value * 1000), replace(q, value=q.value / 1000)]
+    for unit, factor, offset in _NAMESAKES.get(q.unit, ()):
+        upper = None if q.upper is None else q.upper * factor + offset
+        found.append(replace(q, value=q.value * factor + offset, unit=unit, upper=upper))
+    return tuple(found)
 
 
 def _miscounted(sources: Sources, q: Quantity) -> bool:
@@ -165,7 +157,11 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, sa
         return "a text gives only a part of this date"
     pool = known.bare if q.unit else known.raw
     alike = any(all(has(pool, n) and (not q.unit or n >= SMALL or n != int(n) or _has_table(sources)) for n in numbers) for numbers in (raw, [q.value]))
-    if alike or any((q.kind, number) in known.kinds for number in raw):
+    if q.kind == "time":
+        alike = any(is_clock(text, q.value) for text in sources.texts.values())
+    elif q.kind not in _PLAIN_UNITS:  # "5 weeks" is no other way to say 5 days
+        alike = alike or all((q.kind, number) in known.kinds for number in raw)
+    if alike:
         return "a text has the same number with another unit, or none"
     slack = _slack(q.text) * factor
     if any(_rounds_to(value, target, q, slack) for value in (values if len(values) < 2000 else values[:2000])):
@@ -221,42 +217,6 @@ def _rounds_to(value: float, target: float, q: Quantity, slack: float) -> bool:
             if math.isclose(rounded, target, rel_tol=EXACT) and off <= 0.05 * abs(value) and not math.isclose(value, rounded, rel_tol=EXACT):
                 return True
     return False
-
-
-def _is_stated(reading: Reading, q: Quantity, folded: str) -> bool:
-    """Whether the rationale says that a text gives the number: a verb of stating before it, and nothing that takes it out of the text."""
-    clause = reading.at(q.start)
-    before, after = folded[max(clause.start, q.start - 160) : q.start], folded[q.end : q.end + 40]
-    cut = max(before.rfind(";"), before.rfind(": "))
-    if cut >= 0 and STATES.search(before, cut) is not None:
-        before = before[cut:]
-    said_after = STATED_AFTER.match(after) is not None
-    if (
-        (STATES.search(before) is None and not said_after)
-        or WORLD.search(before) is not None
-        or RELATIVE_AFTER.match(after) is not None
-        or NOT_THERE.match(after)
-    ):
-        return False
-    if _SIGNS.search(before) is not None or _ALL.search(before) is not None:
-        return False
-    if said_after:
-        return True
-    said = [m.end() for m in REPORTED.finditer(before)]
-    if LASTING.search(before) is not None:
-        return bool(said) and ", " not in before[said[-1] :]
-    return bool(said or q.unit or (q.kind == "count" and q.value >= MANY) or UNREAD_UNIT.match(folded, q.end))
-
-
-def _is_worked_out(reading: Reading, q: Quantity, folded: str) -> bool:
-    """Whether the words around a number say that it is reckoned from others."""
-    clause = reading.at(q.start)
-    before, after = folded[max(clause.start, q.start - 80) : q.start], folded[q.end : q.end + 30]
-    return (
-        before[-1:] in ("(", "~", "=")
-        or (RECKONED.search(before) is not None and CHANGED_TO.search(before) is None)
-        or RECKONED_AFTER.search(after) is not None
-    )
 
 
 def _nearest(sources: Sources, places: tuple[str, ...], q: Quantity) -> tuple[str | None, Quantity | None]:

@@ -194,8 +194,9 @@ def _checked(reading: Reading, sources: Sources, said: _Said) -> EvidenceClaim |
     if reading.mood_at(said.start) in ("suggested", "conditional", "outside") or DEMANDS.search(before) is not None:
         return None
     places = tuple(name for name in reading.places_at(said.start, said.end) if name in sources.texts)
-    names = places or tuple(name for name in sources.texts if name != "rubric")
-    ranges = {name: occurrences(sources.texts[name], said.term) for name in names}
+    names = places or (tuple(name for name in sources.texts if name != "rubric") if said.value else sources.judged)
+    term = said.term if said.value else said.term.casefold()  # "Rain" is there where "rain" is said not to be
+    ranges = {name: occurrences(sources.texts[name] if said.value else sources.texts[name].casefold(), term) for name in names}
     verdicts = {name: _verdict(said, counted) for name, counted in ranges.items()}
     state: State = "unchecked"
     elsewhere = [name for name in sources.texts if name not in names and name != "rubric"] if _RELATIVE.search(said.text) else []
@@ -214,6 +215,8 @@ def _checked(reading: Reading, sources: Sources, said: _Said) -> EvidenceClaim |
 
 
 def _verdict(said: _Said, counted: tuple[int, int]) -> Verdict:
+    if said.value == 0:
+        return "true" if counted[1] == 0 else "false" if counted[0] else "unclear"
     if said.bound in ("more", "fewer"):
         shifted = said.value + (1 if said.bound == "more" else -1)
         return holds(shifted, shifted, "over" if said.bound == "more" else "under", counted, "occurrence")

@@ -21,7 +21,7 @@ KIND_WORDS = {
     "submissions essay essays email emails e-mail e-mails mail letter message code program function script snippet story stories poem text texts "
     "item solution "
     "solutions draft post review explanation candidate candidates assistant assistants model models chatbot bot agent author writer student ai "
-    "description list "
+    "description list tutor translator reviewer summariser summarizer "
     "antwort antworten ausgabe zusammenfassung übersetzung aufsatz réponse réponses sortie résumé traduction respuesta respuestas salida resumen traducción",
     "context": "policy policies article articles document documents context passage passages source sources knowledge fact facts excerpt transcript "
     "manual faq "

@@ -13,17 +13,23 @@ from judgeaudit.text.evidence.edit_words import FUNCTION, NEGATIONS
 from judgeaudit.text.evidence.edits import Compared, compare_tokens
 from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.nearest import Place, nearest_places, whole_words
-from judgeaudit.text.evidence.quote_tokens import Token, read_tokens
+from judgeaudit.text.evidence.quote_tokens import read_tokens
 from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.spellings import scripts_differ
+from judgeaudit.text.evidence.token_forms import AMBIGUOUS_DATE
+from judgeaudit.text.evidence.word_token import Token
 from judgeaudit.text.folded_sources import FoldedSources, Source
-from judgeaudit.text.locate import Located, locate
+from judgeaudit.text.locate import ELLIPSIS, Located, locate
 
 LEAST_WORDS = 4
 """Words (characters of Han, kana) from where a quote that stands nowhere is an invented one (methods.md 6.2)."""
 NEAR_TOKENS, NEAR_RATIO = 0.85, 90.0
 """Share of equal words, or partial ratio, from where a quote is near (methods.md 6.2)."""
+NEAR_SAME = 0.82
+"""The least share of a near quote's words by weight: one word of content for another in a quote of a few is no small change (ours)."""
 ALTERED_SHARE, ALTERED_SCORE = 0.7, 55.0
 """Share of the words without those that matter, and partial ratio, from where a quote is an altered one of its source (ours)."""
+_MOST_PARTS = 12
 _LONGEST = 120
 """Tokens that are aligned; of a longer quote its first ones."""
 _INSERTION = re.compile(r"\[([^\[\]\n]{1,60})\]")
@@ -75,13 +81,13 @@ def standing(quote: str, sources: Sources, names: Iterable[str] | None = None, *
     located = locate(quote, folded)
     if located:
         return _located(quote, located, folded, negated)
-    return _closest(quote, folded)
+    return _elided(quote, folded) or _closest(quote, folded)
 
 
 @lru_cache(maxsize=256)
-def _tokens_of(quote: str) -> tuple[Token, ...]:
+def _tokens_of(quote: str, *, month_first: bool = False) -> tuple[Token, ...]:
     """The tokens of a quote, remembered: several sources are asked about one."""
-    return tuple(read_tokens(quote))
+    return tuple(read_tokens(quote, month_first=month_first))
 
 
 def _part(folded: FoldedSources, names: Iterable[str]) -> FoldedSources:
@@ -170,8 +176,42 @@ def _inserted(quote: str, span: str) -> str:
     return ""
 
 
+def _elided(quote: str, folded: FoldedSources) -> Standing | None:
+    """What becomes of a quote with an ellipsis whose parts do not all stand as they are: each is looked up, all in one source."""
+    parts = [part for part in ELLIPSIS.split(quote) if size(part)]
+    if len(parts) < 2 or len(parts) > _MOST_PARTS:
+        return None
+    altered: Standing | None = None
+    for name in folded.sources:
+        only = _part(folded, (name,))
+        found = [_state_in(part, only) for part in parts]
+        wrong = [one for one in found if one.state not in ("exact", "normalised", "near")]
+        if not wrong:
+            start, end = min(one.start or 0 for one in found), max(one.end or 0 for one in found)
+            edits = tuple(edit for one in found for edit in one.edits)
+            return Standing("near", name, start, end, folded.sources[name].text[start:end], edits, "its parts stand there, not all word for word")
+        altered = altered or (wrong[0] if all(one.state == "altered" for one in wrong) else None)
+    return altered
+
+
+def _state_in(part: str, folded: FoldedSources) -> Standing:
+    """The state of one part of a shortened quote; a single word of content is found where it stands."""
+    located = locate(part, folded)
+    return _located(part, located, folded, negated=False) if located else _closest(part, folded)
+
+
 def _closest(quote: str, folded: FoldedSources) -> Standing:
-    quoted = _tokens_of(quote)[:_LONGEST]
+    found = _nearest(quote, folded)
+    if found.state != "near" and (AMBIGUOUS_DATE.search(quote) or AMBIGUOUS_DATE.search(found.nearest or "")):
+        again = _nearest(quote, folded, month_first=True)
+        found = again if again.state == "near" else found
+    if found.state == "near" and scripts_differ(quote, found.nearest or ""):
+        return Standing("unchecked", None, None, None, found.nearest, why="it is in other characters, traditional or simplified, than the source")
+    return found
+
+
+def _nearest(quote: str, folded: FoldedSources, *, month_first: bool = False) -> Standing:
+    quoted = _tokens_of(quote, month_first=month_first)[:_LONGEST]
     best: tuple[float, Place, Compared, tuple[int, int], str] | None = None
     places = nearest_places(quote, dict(folded.sources))
     nouns = language_of(quote) == "de"  # whose capitals say nothing
@@ -181,7 +221,7 @@ def _closest(quote: str, folded: FoldedSources) -> Standing:
 
     for place in places:
         source = folded.sources[place.source]
-        compared = _compared(quoted, quote, place, source, known)
+        compared = _compared(quoted, quote, place, source, known, month_first=month_first)
         if compared is None:
             continue
         found, span = compared
@@ -198,10 +238,12 @@ def _closest(quote: str, folded: FoldedSources) -> Standing:
     return Standing(state, place.source, *span, text, found.edits, _why(found))
 
 
-def _compared(quoted: Sequence[Token], quote: str, place: Place, source: Source, known: Callable[[str], bool]) -> tuple[Compared, tuple[int, int]] | None:
+def _compared(
+    quoted: Sequence[Token], quote: str, place: Place, source: Source, known: Callable[[str], bool], *, month_first: bool
+) -> tuple[Compared, tuple[int, int]] | None:
     start, end = max(0, place.start - place.reach), min(len(source.folded.text), place.end + place.reach)
     start, end = whole_words(source.folded.text, start, end)
-    tokens = read_tokens(source.text, source.folded, start, end)
+    tokens = read_tokens(source.text, source.folded, start, end, month_first=month_first)
     compared = compare_tokens(quoted, tokens, quote, source.text, known)
     if compared is None:
         return None
@@ -216,7 +258,7 @@ def _state(found: Compared, place: Place, quoted: Sequence[Token], *, turned: bo
     )
     if found.matters or turned:
         return "altered" if enough and found.masked >= ALTERED_SHARE and place.score >= ALTERED_SCORE else "fabricated"
-    if enough and (found.plain >= NEAR_TOKENS or found.same >= NEAR_TOKENS or (place.score >= NEAR_RATIO and found.same >= 0.7)):
+    if enough and (found.same >= NEAR_TOKENS or (found.same >= NEAR_SAME and (found.plain >= NEAR_TOKENS or place.score >= NEAR_RATIO))):
         return "near"
     return "fabricated"
 

@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from judgeaudit.domain.evidence import FOUND_STATES, EvidenceClaim
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.language import language_of
+from judgeaudit.text.evidence.quote_places import VERBATIM, is_placed, misplaced, says_it
 from judgeaudit.text.evidence.quote_states import LEAST_WORDS, Standing, says_little, size, standing
-from judgeaudit.text.evidence.sources import RESPONSES, Sources
+from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.quotes import Quote
 
@@ -23,13 +24,19 @@ _SAYS = re.compile(
     r"note|notes|noted|noting|explain|explains|explained|explaining|answer|answers|answered|respond|responds|specify|specifies|specified|declare|declares|assert|asserts|asserting|"
     r"report|reports|reported|list|lists|use|uses|using|repeat|repeats|provide|provides|begin|begins|end|ends|open|opens|close|closes|opening|closing|"
     r"according|evidenced|evidence|phrase|phrases|phrasing|sentence|sentences|line|lines|passage|statement|wording|words|heading|example|e\.g|such as|like|"
+    r"call(?:s|ed)? (?:it|this|that|them)|greeting|closing|title|formula|slogan|question|command|comment|"
+    r"zusatz|formulierung|satz|wendung|stelle|aussage|passage|anrede|formule|expression|mention|frase|oraci\u00f3n|f\u00f3rmula|expresi\u00f3n|"
+    r"items?|steps?|bullets?|rows?|entry|paragraph|label|slogan|"
     r"promise|promises|promised|promising|ask|asks|offer|offers|advise|advises|warn|warns|add|adds|adding|point|points|describe|describes|with|where|that|as|"
     r"sagt|schreibt|steht|hei(?:\u00df|ss)t|erw\u00e4hnt|zitiert|nennt|lautet|gibt|behauptet|verspricht|erfindet|dass|laut|inventa|sostiene|tiene|que|seg\u00fan|invente|selon|dit|\u00e9crit|mentionne|indique|cite|affirme|pr\u00e9cise|dice|escribe|menciona|indica|cita|afirma)\b"
     r"|[\u5199\u5beb\u8bf4\u8aaa\u63d0\u79f0\u7a31\u66f8\u8ff0\u5f15]|:\s*\W*$|\u3068",
     re.IGNORECASE,
 )
 _SAID_AFTER = re.compile(
-    r"\W{0,6}(?:is|are|was|were|as|appears?|stands?|occurs?|says|said|states?|writes?|from|in|at|\(|which|shows?|indicates?|implies|suggests?|makes?|tells?|gives?|on)\b",
+    r"\W{0,6}(?:is|are|was|were|as|appears?|stands?|occurs?|says|said|states?|writes?|from|in|at|\(|which|shows?|indicates?|implies|suggests?|makes?|tells?|gives?|on|"
+    r"seems?|sounds?|feels?|reads?|looks?|remains?|validates?|sets?|works?|adds?|explains?|captures?|conveys?|confuses|contradicts?|ignores?|overstates?|misleads?|"
+    r"repeats?|answers?|has|does|names?|(?:ist|sind|klingt|wirkt|steht|trifft|passt|est|sont|semble|sonne|es|son|suena|resulta)\b)\b"
+    r"|[\u300d\u300f\u201d\"]?(?:\u3068\u3044\u3046(?:\u4e00\u6587|\u6587|\u8868\u73fe|\u8a00\u8449|\u8a18\u8ff0|\u7b87\u6240|\u6587\u8a00)|\u8fd9(?:\u53e5|\u4e00\u53e5)|\u7684(?:\u8bf4\u6cd5|\u8868\u8ff0))",
     re.IGNORECASE,
 )
 _TITLE = re.compile(
@@ -44,7 +51,7 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 _WISHED = re.compile(
-    r"\b(?:should|ought|could|would|must|needs? to|instead of|rather than|better|ideally|something like|for example|e\.g\.|along the lines of|rephrased?|rewritten|replaced? (?:by|with)|"
+    r"\b(?:should|ought|could|would|must|needs? to|instead of|rather than|better|ideally|something like|for example|e\.g\.|along the lines of|rephrased? (?:as|to)|rewritten (?:as|to)|replaced? (?:by|with)|"
     r"translat\w+|meaning|means|i\.e\.|in english|in other words|paraphrased?|if it (?:had )?said|(?:might|may) (?:be|have been)|sollte|w\u00e4re|devrait|deber\u00eda|besser|mieux|mejor)\b[^.!?\n]{0,40}$",
     re.IGNORECASE,
 )
@@ -52,27 +59,19 @@ _DENIED = re.compile(
     r"\b(?:not|never|no|nor|nothing|without|neither|n't|nowhere|isn't|doesn't|don't|didn't|lacks?|omits?|fails?|nicht|kein\w*|pas|ne|nunca|ni)\b[^.!?\n]{0,30}$",
     re.IGNORECASE,
 )
-_QUOTING = re.compile(
-    r"\b(?:say|says|said|states?|stated|writes?|wrote|claims?|claimed|quotes?|quoted|reads?|tells?|told|promises?|mentions?|asserts?|notes?|specif(?:y|ies)|gives?|"
-    r"sagt|schreibt|dit|affirme|dice|afirma)\b[^.!?\n]{0,25}$",
-    re.IGNORECASE,
-)
 _ADVICE = re.compile(r"\b(?:says?|states?|recommends?|advises?|informs?|tells?|suggests?|asks?|would have)\b[^.!?\n]{0,60}$", re.IGNORECASE)
 _QUOTED = re.compile(
     r"\b(?:says?|states?|writes?|with|reads?|claims?|adds?|begins?|starts?|ends?|mentions?|quotes?)\b[\W_]{0,3}(?:that\b)?[\W_]{0,4}$|:\W*$", re.IGNORECASE
 )
+_ARTICLE = re.compile(r"\b(?:a|an|the|this|that|its|their|such|usual|classic|typical|familiar|old|same|common|well-known|kind of|sort of)\s[\W_]{0,3}$", re.IGNORECASE)
+_MANNER = re.compile(
+    r"[\"'\u201d\u2019\u00bb]{1,2}[ -](?:\w+\s)?(?:tone|attitude|approach|advice|style|mentality|feel|feeling|vibe|philosophy|mindset|strategy|kind|sort|type|trap|fallacy|"
+    r"problem|structure|format|pattern|rule|myth|clich\u00e9|stance|principle|effect|theorem|law|method|model|framework|syndrome|paradox|logic|mode|mood|flavou?r|moment|"
+    r"thinking|culture|policy|game|trope|narrative|framing|argument|scenario|situation)s?\b",
+    re.IGNORECASE,
+)
+_OPENS = re.compile(r"\b(?:opens?|begins?|starts?|ends?|closes?|says?|writes?|states?)\b[^.!?\n]{0,30}$", re.IGNORECASE)
 _TURN = re.compile(r"\b(?:since|because|as|but|instead|though|although|whereas|while|however)\b|[,;:](?=\s\w)", re.IGNORECASE)
-_UNLIKE = re.compile(r"(?:unlike|compared|contrary|in contrast|as opposed)\b", re.IGNORECASE)
-_BESIDE = re.compile(
-    r"\b(?:instead of|rather than|unlike|aligns? with|corresponds? to|corrected|correction|compared (?:to|with)|as opposed to)\b[^.!?\n\"]{0,30}[\"'\u201c\u2018\u201e\u00ab`]{1,2}$",
-    re.IGNORECASE,
-)
-"""What the source that is named is held against, or should have been."""
-_OTHER_VOICE = re.compile(
-    r"\b(?:speaker|narrator|author|critic|cr\u00edtico|critique|kritiker|caller|customer|notes?|character|interviewer|user|patient|he|she|they|agent)s?\s(?:\w{1,14}\s)?"
-    r"(?:says?|said|states?|stated|writes?|wrote|tells?|told|asks?|asked|explains?|puts?|dice|dit|sagt|schreibt)\b[^.!?\n]{0,12}$",
-    re.IGNORECASE,
-)
 _CONTRASTED = re.compile(r",\s(?:and\s|but\s)?not\s[\"'\u201c\u2018\u201e\u00ab`]{1,2}$", re.IGNORECASE)
 _TOLD = re.compile(
     r"\b(?:says?|states?|recommends?|advises?|informs?\s\w{1,12}|tells?\s\w{1,12}|claims?|and)\sthat\s(?:the\s)?\w{1,14}\s(?:should|must|ought)\b[^.!?\n]{0,30}$",
@@ -80,11 +79,6 @@ _TOLD = re.compile(
 )
 """What one should do, as the text has it."""
 _READS = re.compile(r"\bhei(?:\u00df|ss)t\ses\b[^.!?\n]{0,25}$", re.IGNORECASE)
-_STATES = re.compile(
-    r"\b(?:say|says|said|state|states|stated|write|writes|wrote|claim|claims|claimed|quote|quotes|quoted|read|reads|tell|tells|promise|promises|mention|mentions|assert|asserts|"
-    r"note|notes|specify|specifies|give|gives|contain|contains|include|includes|add|adds|warn|warns|has|describes|begins|ends|starts|opens|closes|reports|reported|sagt|dit|dice|affirme)\b|[\u8bf4\u8aaa\u5199\u5beb\u63d0\u8ff0]",
-    re.IGNORECASE,
-)
 _TOO_SHORT = "too short to check"
 
 
@@ -176,14 +170,18 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
     negated = bool(_DENIED.search(before))
     found = standing(text, sources, negated=negated)
     if n < LEAST_WORDS:
+        moved = n == LEAST_WORDS - 1 and mood == "asserted" and found.source not in places and says_it(reading, quote, places)
+        if moved and found.state in ("exact", "normalised") and VERBATIM.search(before) and is_placed(reading, sources, quote, places, before):
+            found = misplaced(standing(text, sources, places), found, places, before, said=True)
+            return _made(text, place, found)
         return _short(text, place, found, before, mood, n)
-    if found.state not in FOUND_STATES and (mood != "asserted" or _is_named(before, text, n) or (_WISHED.search(before) and not _TOLD.search(before))):
+    if found.state not in FOUND_STATES and (mood != "asserted" or _is_named(before, text, n) or _describes(reading, quote, before) or (_WISHED.search(before) and not _TOLD.search(before))):
         return None
-    if places and found.state != "fabricated" and found.source not in places:
+    if places and mood == "asserted" and found.state != "fabricated" and found.source not in places:
         inside = standing(text, sources, places, negated=negated)
-        clear = _is_placed(reading, quote, places, before)
+        clear = is_placed(reading, sources, quote, places, before)
         found = inside if inside.state in FOUND_STATES or (not clear and inside.state == "altered" and found.state not in FOUND_STATES) else found
-        found = _misplaced(inside, found, places, before, said=_says_it(reading, quote, places)) if clear and found is not inside else found
+        found = misplaced(inside, found, places, before, said=says_it(reading, quote, places)) if clear and found is not inside else found
     if found.state == "fabricated":
         found = _doubted(text, found, sources)
         if found.state == "fabricated" and not _is_evidence(reading, quote, places, before):
@@ -214,7 +212,14 @@ def _one_change(found: Standing) -> bool:
 
 def _is_named(before: str, text: str, n: int) -> bool:
     """Whether the words before make a quote a title or a term."""
-    return bool(_TITLE.search(before)) or (bool(_TERM.search(before)) and n < 7 and not text.rstrip().endswith((".", "!", "?")))
+    if _TITLE.search(before):
+        return True
+    return bool(_TERM.search(before)) and n < 7 and not text.rstrip().endswith((".", "!", "?")) and not _OPENS.search(before)
+
+
+def _describes(reading: Reading, quote: Quote, before: str) -> bool:
+    """Whether a quote is an adjective of the judge's: a "better safe than sorry" tone."""
+    return _ARTICLE.search(before) is not None and _MANNER.match(reading.text, quote.end) is not None
 
 
 def _reported(before: str, mood: str) -> bool:
@@ -223,33 +228,6 @@ def _reported(before: str, mood: str) -> bool:
         return _ADVICE.search(before) is not None
     cut = _TURN.split(before)[-1]
     return _QUOTED.search(cut) is not None and not _DENIED.search(cut)
-
-
-def _is_placed(reading: Reading, quote: Quote, places: Sequence[str], before: str) -> bool:
-    """Whether the clause itself names the source, or says "it": what is only carried over from another sentence is no clear word."""
-    clause = reading.at(quote.start)
-    own = [m for m in reading.mentions if clause.start <= m.start < clause.end and m.names and set(m.names) <= set(places)]
-    return bool(own) and not _UNLIKE.match(clause.text) and not _OTHER_VOICE.search(before) and not _BESIDE.search(before)
-
-
-def _says_it(reading: Reading, quote: Quote, places: Sequence[str]) -> bool:
-    """Whether the source that is named is what says the quote: "the policy also has the sentence ..."."""
-    clause = reading.at(quote.start)
-    leading = [
-        m for m in reading.mentions if clause.start <= m.start < m.end <= quote.start and set(m.names) & set(places) and m.role in ("subject", "pronoun")
-    ]
-    return bool(leading) and _STATES.search((reading.bare or reading.text)[leading[-1].end : quote.start]) is not None
-
-
-def _misplaced(inside: Standing, found: Standing, places: Sequence[str], before: str, *, said: bool = False) -> Standing:
-    """What becomes of a quote that does not stand where the rationale says: it may stand elsewhere."""
-    if found.state not in FOUND_STATES or found.source is None:
-        return inside if inside.state == "altered" else found
-    one_of_two = found.source in RESPONSES and all(name in RESPONSES for name in places)
-    told = said and all(name in RESPONSES for name in places)
-    if not one_of_two and not told and not _QUOTING.search(before):
-        return found  # in passing, from the prompt or of what answers to it: honest
-    return Standing("misattributed", found.source, found.start, found.end, found.nearest, (), f"it stands in {_called(found.source)}, not in {_listed(places)}")
 
 
 def _doubted(text: str, found: Standing, sources: Sources, *, field: bool = False) -> Standing:
@@ -275,9 +253,3 @@ def _made(text: str, place: tuple[int, int], found: Standing) -> EvidenceClaim:
     return EvidenceClaim("quote", text, found.state, found.source, found.start, found.end, found.nearest, found.why, *place, found.edits)
 
 
-def _called(name: str) -> str:
-    return {"response_a": "response A", "response_b": "response B", "rubric": "the rubric or prompt"}.get(name, f"the {name}")
-
-
-def _listed(names: Sequence[str]) -> str:
-    return " or ".join(_called(name) for name in names)

@@ -19,14 +19,20 @@ from judgeaudit.text.quantity_numbers import fold
 MOST_STATED = 200
 """Results of a rationale that are worked out again, of each kind. Keeps the cost bounded."""
 
+MOST_ADDED = 50
+"""Numbers of which two may be left out of a stated total. Keeps the cost bounded."""
+
 _TERM = (
-    r"[€$£¥]? ?[0-9]{1,12}(?:[.,][0-9]{1,12})?(?: ?(?:[€$£¥%]|euros?|eur|usd|dollars|g|kg|km|cm|mm|m|ml|l|h|min|hours|minutes|days|points|items)(?![^\W\d_]))?"
+    r"(?:[€$£¥] ?)?[0-9]{1,12}(?:[.,][0-9]{1,12})?(?: ?(?:[€$£¥%]|euros?|eur|usd|dollars|g|kg|km|cm|mm|m|ml|l|h|min|hours|minutes|days|points|items)(?![^\W\d_]))?"
 )
 _SIGN = r" ?(?:[-+*/×÷·−–]| x | plus | minus | times | divided by ) ?"
 _EQUATION = re.compile(
-    rf"(?<![\w.,(/^])(?P<left>{_TERM}(?:{_SIGN}{_TERM}){{1,8}}) ?(?:=|≈|equals|is equal to|makes|gives|is|comes "
+    rf"(?<![\w.,(/^])(?P<left>{_TERM}(?:{_SIGN}{_TERM}){{1,40}}) ?(?:=|≈|equals|is equal to|makes|gives|is|comes "
     rf"to) ?(?P<right>-?{_TERM})(?![\w/]|[.,][0-9]| ?[-+*/×÷^(] ?[0-9])"
 )
+_GOES_ON = re.compile(r"[\w%)€$£] ?(?:[-+*/×÷·−–(^]|plus|minus|times|x) ?[€$£(]?$")
+"""Before terms that are only the end of a longer row."""
+
 _PARTS = re.compile(rf"({_TERM})|({_SIGN})")
 _NUMBER = re.compile(r"[0-9]+(?:[.,][0-9]+)?")
 _REPORTS = re.compile(
@@ -119,9 +125,11 @@ def _equations(folded: str) -> list[_Stated]:
     for m in _EQUATION.finditer(folded):
         right = _worked_out(m["left"])
         stated = _number(m["right"])
-        if right is None or stated is None or (re.fullmatch(r"[0-9]{4}[-–][0-9]{2,4}", m["left"]) is not None):
-            continue
         before = folded[max(0, m.start() - 60) : m.start()]
+        if right is None or stated is None or (re.fullmatch(r"[0-9]{4}[-–][0-9]{2,4}", m["left"]) is not None) or _GOES_ON.search(before) is not None:
+            continue
+        if "%" in m["right"] and "%" not in m["left"] and "/" in _signs_of(m["left"]):
+            right *= 100  # "537/900 = 59.7 %"
         found.append(_Stated(stated, right, _slack(m["right"], approximate="≈" in m[0]), m.start(), m.end(), _REPORTS.search(before) is not None))
     return found
 
@@ -246,10 +254,17 @@ def _total(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Evid
     known = known_together(tuple(sources.texts.values()))
     values = [v.value * dimension_of(v)[1] for v in known.quantities if dimension_of(v)[0] == dimension and v.upper is None]
     state = _total_state(values, target, average=average, about=q.bound == "about")
-    if state == "false" and follows(known, target, dimension, 0.0):
+    if state == "false" and (follows(known, target, dimension, 0.0) or _adds_some(values, target)):
         state = "unchecked"
     why = f"all of that unit {'average' if average else 'add up to'} {(math.fsum(values) / (len(values) if average else 1) if values else 0) / factor:g}"
     return EvidenceClaim("count", q.text, state, why=why, claim_start=q.start, claim_end=q.end)
+
+
+def _adds_some(values: list[float], target: float) -> bool:
+    """Whether all values but one or two add up to a target: the budget, or a total, is left out."""
+    left = math.fsum(values) - target
+    few = sorted(values)[:MOST_ADDED]
+    return any(abs(left - a) <= 0.006 or any(abs(left - a - b) <= 0.006 for b in few[at + 1 :]) for at, a in enumerate(few))
 
 
 def _total_state(values: list[float], target: float, *, average: bool, about: bool) -> State:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from judgeaudit.text.evidence.term_everyday import EVERYDAY
 from judgeaudit.text.quantity_words import word_list
 
 _TOPICS = """
@@ -191,7 +192,7 @@ soviet union|ussr: soviet union, ussr, soviet
 
 def _table() -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
-    for line in _TOPICS.strip().splitlines():
+    for line in (_TOPICS.strip() + "\n" + EVERYDAY.strip()).splitlines():
         topics, _, cues = line.partition(": ")
         for topic in topics.split("|"):
             table[topic] = table.get(topic, ()) + tuple(cue.strip() for cue in cues.split(", "))
@@ -204,7 +205,8 @@ TOPICS = _table()
 LIGHT = frozenset(
     word_list(
         "risk danger issue topic subject matter event process system industry company city country area region brand aspect problem concern question"
-        " possibility option"
+        " possibility option information info detail data guidance advice instruction consideration rule requirement factor topic skill clause statement"
+        " value component kill"
     )
 )
 """Heads that add nothing: the flood risk is mentioned where the flood is."""

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import islice
 
 from judgeaudit.text.evidence.term_index import TOKEN, Index, content_words, index_text, lemma
+from judgeaudit.text.evidence.term_concepts import CONCEPTS
+from judgeaudit.text.evidence.term_synonyms import AMBIGUOUS, SYNONYMS
 from judgeaudit.text.evidence.term_topics import LIGHT, TOPICS, UNLIKE
 from judgeaudit.text.evidence.terms import Standing, alias_lemmas
 from judgeaudit.text.quantity_words import word_list
@@ -42,12 +47,32 @@ def find_related(term: str, text: str) -> Standing | None:
     """
     index = index_text(text)
     words = content_words(term)
+    whole = _find_topic(words, term, index)
+    if whole is not None:
+        return whole
     if len(words) > 1 and words[-1] in _light():
         words = words[:-1]
-        if len(words) == 1 and words[0] in index.places:
+        whole = _find_topic(words, " ".join(words), index)
+        if whole is None and len(words) == 1 and words[0] in index.places:
             at = index.places[words[0]][0]
             return Standing(*index.span(at, at), "inflected")
-    return _find_topic(words, term, index) or (_find_derived(words[0], index) if len(words) == 1 else _find_together(words, index))
+    if whole is not None or not words:
+        return whole
+    if len(words) > 1:
+        return _find_together(words, index)
+    return _find_derived(words[0], index) or _find_synonym(words[0], index)
+
+
+def is_topic(term: str) -> bool:
+    """Whether a term as a whole is an everyday topic, with words of its own that name it.
+
+    Example
+    -------
+    >>> is_topic("further help"), is_topic("further discussion")
+    (True, False)
+    """
+    words = content_words(term)
+    return bool(_forms(term)) or (len(term.split()) > 1 and (term.lower() in TOPICS or tuple(words) in _by_lemmas()))
 
 
 @lru_cache(maxsize=1)
@@ -56,12 +81,28 @@ def _light() -> frozenset[str]:
 
 
 @lru_cache(maxsize=1)
+def _synonyms() -> dict[str, list[tuple[list[str], bool]]]:
+    """A lemma to the lemmas of its other names, and whether one of them alone names the same."""
+    table: dict[str, list[tuple[list[str], bool]]] = {}
+    for name, others in SYNONYMS.items():
+        run = _lemmas(name)
+        if len(run) == 1:
+            sure = name not in AMBIGUOUS
+            table.setdefault(run[0], []).extend((_lemmas(other), sure and other not in AMBIGUOUS) for other in others)
+    return table
+
+
+@lru_cache(maxsize=1)
 def _by_lemmas() -> dict[tuple[str, ...], tuple[str, ...]]:
-    return {tuple(content_words(topic)): cues for topic, cues in TOPICS.items()}
+    table: dict[tuple[str, ...], tuple[str, ...]] = {}
+    for topic, cues in TOPICS.items():
+        key = tuple(content_words(topic))
+        table[key] = table.get(key, ()) + cues
+    return table
 
 
 def _cues(words: Sequence[str], term: str) -> tuple[str, ...]:
-    return TOPICS.get(term.lower()) or _by_lemmas().get(tuple(words), ())
+    return _by_lemmas().get(tuple(words)) or TOPICS.get(term.lower(), ())
 
 
 def _find_topic(words: Sequence[str], term: str, index: Index) -> Standing | None:
@@ -76,6 +117,47 @@ def _find_topic(words: Sequence[str], term: str, index: Index) -> Standing | Non
         for at in index.places.get(run[0], ())[:_MOST_PLACES]:
             if index.words[at : at + len(run)] == run:
                 return Standing(*index.span(at, at + len(run) - 1), "topic")
+    return _find_concept(term, index)
+
+
+@lru_cache(maxsize=1)
+def _concepts() -> dict[tuple[str, ...], list[tuple[str, bool]]]:
+    """Names of things by their lemmas, to the forms that prove them, and whether the name is the whole of what is missing."""
+    table: dict[tuple[str, ...], list[tuple[str, bool]]] = {}
+    for names, form in CONCEPTS:
+        for name in names:
+            table.setdefault(tuple(content_words(name.removeprefix("!"))), []).append((form, name.startswith("!")))
+    return table
+
+
+@lru_cache(maxsize=512)
+def _compiled(form: str) -> re.Pattern[str]:
+    return re.compile(form, re.IGNORECASE)
+
+
+_WEAK = re.compile(
+    r"(?:(?:clear|proper|formal|polite|brief|short|simple|friendly|warm|explicit|appropriate|suitable|concrete|personal|sincere|single|specific|exact"
+    r"|detailed|basic|general|possible|potential|important|actual|kind|any|the|an?|its|his|her|their|main|real|key|relevant|necessary|useful|\w+['’]s?)\s+)+",
+    re.IGNORECASE,
+)
+
+
+def _forms(term: str) -> list[str]:
+    """The forms of a thing, without what before its name is no matter: "the creature's lifespan", "a formal greeting"."""
+    table = _concepts()
+    whole = table.get(tuple(content_words(term)))
+    if whole is not None:
+        return [form for form, _ in whole]
+    weak = _WEAK.match(term)
+    bare = table.get(tuple(content_words(term[weak.end() :])), []) if weak is not None else []
+    return [form for form, strict in bare if not strict]
+
+
+def _find_concept(term: str, index: Index) -> Standing | None:
+    for form in _forms(term):
+        match = _compiled(form).search(index.text)
+        if match is not None and match.end() > match.start():
+            return Standing(match.start(), match.end(), "topic")
     return None
 
 
@@ -117,23 +199,84 @@ def _find_derived(word: str, index: Index) -> Standing | None:
     return Standing(*index.span(min(places), min(places)), "derived") if places else None
 
 
-def _places(word: str, index: Index) -> list[int]:
-    """Where a word stands, or one that is derived from it or names the same."""
+def _find_synonym(word: str, index: Index) -> Standing | None:
+    """Another name of one word that has no other everyday meaning."""
+    for run, sure in _synonyms().get(word, ()):
+        places = _runs(run, index) if sure else []
+        if places:
+            return Standing(*index.span(places[0], places[0] + len(run) - 1), "topic")
+    return None
+
+
+def places_of_topic(phrase: str, index: Index) -> list[int]:
+    """Where a text names an everyday topic in words of its own; of an index, the numbers of its words.
+
+    Example
+    -------
+    >>> places_of_topic("medical help", index_text("Then see a doctor.")), places_of_topic("hope", index_text("A hope."))
+    ([3], [])
+    """
+    found: list[int] = []
+    for form in _forms(phrase):
+        for match in islice(_compiled(form).finditer(index.text), _MOST_PLACES):
+            found.append(min(bisect_left(index.spans, (match.start(), 0)), len(index.spans) - 1))
+    for cue in _cues(content_words(phrase), phrase):
+        found += _runs(_lemmas(cue), index)
+    return sorted(set(found)) if index.spans else []
+
+
+def stands_for(word: str, text: str) -> bool:
+    """Whether a word, one of its family or another name of the same thing stands in a text; a lemma.
+
+    Example
+    -------
+    >>> stands_for("purchas", "We buy and sell."), stands_for("family", "One child.")
+    (True, False)
+    """
+    index = index_text(text)
+    if word in index.places or (len(word) > _LEAST and family(word) in _families(text)):
+        return True
+    return any(other in index.places for other in alias_lemmas(word)) or any(_runs(run, index) for run, _ in _synonyms().get(word, ()))
+
+
+def _runs(run: Sequence[str], index: Index) -> list[int]:
+    """Where a run of words begins."""
+    places = index.places.get(run[0], ())[:_MOST_PLACES] if run else ()
+    return list(places) if len(run) == 1 else [at for at in places if index.words[at : at + len(run)] == list(run)]
+
+
+def places_of_word(word: str, index: Index) -> list[int]:
+    """Where a word stands, or one that is derived from it or names the same; of an index, the numbers of its words.
+
+    Example
+    -------
+    >>> from judgeaudit.text.evidence.term_index import index_text, lemma
+    >>> places_of_word(lemma("purchase"), index_text("We buy and sell."))
+    [1]
+    """
     found = list(index.places.get(word, ())[:_MOST_PLACES])
     found += _families(index.text).get(family(word), ()) if len(word) > _LEAST else ()
-    single = [run[0] for cue in _by_lemmas().get((word,), ()) if len(run := _lemmas(cue)) == 1]
-    for other in (*alias_lemmas(word), *single):
+    for other in alias_lemmas(word):
         found += index.places.get(other, ())[:_MOST_PLACES]
+    for run, _ in _synonyms().get(word, ()):
+        found += _runs(run, index)
+    for run in _cue_runs(word):
+        found += _runs(run, index)
     return sorted(set(found))
+
+
+@lru_cache(maxsize=4_096)
+def _cue_runs(word: str) -> list[list[str]]:
+    return [run for cue in _by_lemmas().get((word,), ()) if (run := _lemmas(cue)) and all(c.isalnum() or c in " -'" for c in cue)]
 
 
 def _find_together(words: Sequence[str], index: Index) -> Standing | None:
     """All words of a term, in other words or not, near each other in one sentence."""
-    places = [_places(word, index) for word in dict.fromkeys(words)]
+    places = [places_of_word(word, index) for word in dict.fromkeys(words)]
     if not places or not all(places):
         return None
     first = min(places, key=len)
-    reach = 2 * len(places) + _ROOM
+    reach = 3 * len(places) + _ROOM
     for at in first[:_MOST_PLACES]:
         near = [
             min((n for n in some if index.sentences[n] == index.sentences[at] and abs(n - at) <= reach), key=lambda n: abs(n - at), default=-1)

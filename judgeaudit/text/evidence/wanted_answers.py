@@ -1,0 +1,166 @@
+"""What answers a question that a text is said to leave open: when, where, who, how much, how long, why."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+
+from judgeaudit.text.quantity_words import word_list
+
+_MONTH = (
+    r"(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
+)
+_DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
+_N = (
+    r"(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|fifty|sixty|ninety|an?|half an?"
+    r"|several|a (?:few|couple of))"
+)
+_UNIT = r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|(?:working |business )?days?|nights?|weeks?|weekends?|fortnights?|months?|years?|decades?|centur(?:y|ies))"
+CLOCK = (
+    r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?(?:a\.?m\b|p\.?m\b|o['’]clock)|\b(?:noon|midday|midnight)\b|\bhalf[ -]past\b|\bquarter (?:to|past)\b"
+    r"|\b(?:at|from|by|until|till|before|after|around) (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! (?:euros?|dollars?|%))"
+)
+TIME = (
+    rf"{CLOCK}|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}\b|\b{_MONTH} \d|\b(?:in|from|by|since|until|till|late|early|mid-?|this|next|last|of|before|after) {_MONTH}\b"
+    rf"|\b{_DAY}\b|\b(?:1[0-9]|20)\d\d\b|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}}|\b(?:today|tomorrow|tonight|yesterday|immediately|straight away|right away|at once)\b"
+    rf"|\b(?:in|within|after|before|for|every|until) (?:about |around |the (?:next|first|last) )?{_N}(?:[ -](?:to|or|and)[ -]\S+|[-–]\d+)?[ -]{_UNIT}\b|\b{_N} {_UNIT} (?:ago|later|before|after|earlier)\b"
+    r"|\b(?:next|last|this|every|the following|in the|at the end of|later that) (?:week|month|year|spring|summer|autumn|fall|winter|morning|afternoon|evening|day|quarter)\b"
+    r"|\b(?:as soon as|once|when|until|before|after|if|whenever)\s+(?:you|the|it|your|we|they|a|an|she|he|symptoms)\b|\bduring\b"
+)
+DURATION = rf"\b{_N}(?:½|¼)?(?: ?(?:to|or|and|-|–) ?(?:\d[\d.,]*|\w+))?(?: an?d? half)?(?:[ -](?:more|full|further|whole))?[ -]?{_UNIT}\b|\bovernight\b|\bhalf an hour\b|\ball (?:day|night)\b"
+FREQUENCY = (
+    rf"\bevery (?:other )?(?:{_N} |few )?(?:to \w+ |or \w+ )?(?:{_UNIT}|day|night|morning|evening|{_DAY}|time|meal)\b|\b(?:once|twice|{_N} times|\d+ ?x)\b"
+    r"|\b(?:daily|hourly|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|regularly)\b|\b(?:a|per|each) (?:day|week|month|year|hour)\b"
+)
+MONEY = (
+    r"[$€£¥]\s?\d|\d\s?[$€£¥]|\b\d[\d.,]*\s?(?:million |billion |thousand |m |bn )?(?:dollars?|euros?|pounds?|usd|eur|gbp|chf|cad|cents?|pence|yen|kroner|francs?)\b"
+    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|hundred)[ -](?:dollars?|euros?|pounds?|cents?)\b"
+    r"|\b(?:free of charge|for free|(?:is|are|be|it['’]s) free|no (?:extra )?(?:charge|cost))\b"
+)
+NUMBER = (
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|dozens?|hundreds?|thousands?|half|third|pair"
+    r"|couple|single|one|none)\b"
+)
+TEMPERATURE = r"\d ?°|°[CF]\b|\bdegrees?\b|\bgas mark\b|\b\d+ ?[CF]\b|\b(?:low|medium|high|moderate)[ -]heat\b|\broom temperature\b"
+CAUSE = (
+    r"\b(?:because|since|as a result|so that|so (?:the|it|they|you|we|that)\b|due to|owing to|thanks to|caus(?:e|es|ed|ing)|leads? to|led to|results? in"
+    r"|resulted in|mak(?:e|es|ing)|mean(?:s|ing)|in order to|to (?:avoid|prevent|keep|help|protect|ensure|make|reduce|stop|let|give|save)|otherwise|therefore"
+    r"|thus|hence|reasons?|prevents?|helps?|blam(?:e|ed|ing)|which is why|that['’]s why|allows?|protects?|reduces?|after all|for fear)\b"
+)
+WAY = (
+    r"\bby \w+ing\b|\b(?:with|using|use|via|through|first|then|click|open|go to|select|enter|call|write|send|visit|press|put|add|place|tap|type|run|set"
+    r"|take|fill|e-?mail|bring|drop|log|turn|remove|follow|choose|pull|push|hold|rinse|wipe|soak|wash|keep|mix|stir|pour|cut)\b|:"
+)
+CONTACT = (
+    r"@|https?:|\bwww\.|\d{3}[- ]?\d{3,}|\b(?:extension|ext\.?) ?\d|\b(?:call|ring|phone|e-?mail|write to|contact|tell|ask|desk|hotline|helpline|reach|get in touch|turn to)\b"
+)
+PLACE = (
+    r"\b(?:at|in|on|from|near|behind|outside|inside|under|opposite|next to|beside|to|into|off|along|between|via|through|around|across)"
+    r" (?:(?:the|your|our|its|their|a|an|his|her) )?\w"
+)
+NAMED_PLACE = r"\b(?:at|in|near|behind|outside|opposite|next to|beside|from) (?:the |our )?(?:\w+ (?:behind|of|at|near|in) )?(?:the )?[A-Z][\w.]+"
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A question by the way it begins, or by the noun that stands for it.
+
+    Attributes
+    ----------
+    name : str
+    clause, noun : re.Pattern
+        How it begins; which noun asks it ("duration").
+    answer : re.Pattern
+        What a text that answers it has.
+    alone : bool
+        Whether that is an answer wherever it stands, if nothing else is asked.
+    """
+
+    name: str
+    clause: re.Pattern[str]
+    noun: re.Pattern[str]
+    answer: re.Pattern[str]
+    alone: bool
+
+
+def _question(name: str, clause: str, noun: str, answer: str, *, alone: bool = True) -> Question:
+    return Question(
+        name,
+        re.compile(rf"(?:{clause})(?!\w)", re.IGNORECASE),
+        re.compile(rf"(?:{noun})\Z", re.IGNORECASE),
+        re.compile(answer, 0 if answer is NAMED_PLACE else re.IGNORECASE),
+        alone,
+    )
+
+
+_SAY = r"(?:at|from|by|until|since|on|in|to|for|of|with)?\s*"
+QUESTIONS = (
+    _question(
+        "a time of day",
+        rf"{_SAY}what time|what hours?",
+        r"(?:start(?:ing)?|end(?:ing)?|opening|closing|finish(?:ing)?|departure|arrival|check-?(?:in|out)|meeting|kick-?off|collection|pick-?up) times?|time of day"
+        r"|opening hours|business hours|office hours",
+        CLOCK,
+    ),
+    _question("a duration", rf"{_SAY}how (?:much longer|long|many (?:minutes|hours|days|weeks|months|years))", r"duration|length of time|time ?(?:frame|span|limit)|\w+ing time|(?:\w+ )?period", DURATION),
+    _question("a frequency", r"how (?:often|frequently|regularly|many times)", r"frequency|(?:dosing|dosage) (?:interval|schedule|frequency)|interval", FREQUENCY),
+    _question(
+        "a price",
+        rf"{_SAY}how much (?=.{{0,60}}\b(?:cost|pay|paid|charge|worth|price|money|fee|earn|save|owe|refund|is due)\w*\b)|what .{{1,50}}\bcosts?|how (?:expensive|cheap)",
+        r"(?:\w+ )?(?:prices?|costs?|fees?|charges?|fares?|rent|salary|wages?|pricing|prices? range|fine|budget|price tag|rates?|tuition|premium|sum|fares)",
+        MONEY,
+    ),
+    _question("a temperature", r"(?:at )?(?:what|which) temperature|how (?:hot|cold|warm)", r"(?:\w+ )?temperature", TEMPERATURE),
+    _question(
+        "a number",
+        rf"{_SAY}how (?:many|much|far|big|large|tall|high|deep|wide|thick|heavy|old|fast)|(?:at )?what (?:age|percentage|share|dose|quantity|amount|size)",
+        r"(?:exact |specific )?(?:numbers?|amounts?|quantit(?:y|ies)|dos(?:e|es|age)|percentages?|shares?|ages?|sizes?|dimensions?|distances?|heights?|weights?|lengths?|widths?|ratios?"
+        r"|figures?|scores?|rates?|measurements?|counts?|totals?|populations?|capacit(?:y|ies)|speeds?)",
+        NUMBER,
+        alone=False,
+    ),
+    _question(
+        "a time",
+        rf"{_SAY}(?:when|what (?:date|day|year|month)|which (?:date|day|year|month)|how (?:soon|early|late|recently))",
+        r"(?:\w+ing )?(?:dates?|deadline|due date|year|timing|start date|end date|delivery date|availability|time)",
+        TIME,
+    ),
+    _question("a place", rf"{_SAY}(?:where|what place|which (?:place|room|building|address))", r"location|venue|place|address|meeting (?:point|place)|whereabouts", PLACE, alone=False),
+    _question(
+        "a contact",
+        r"(?:whom?|where|which number|what number|how) to (?:ring|call|contact|ask|turn(?: to)?|write(?: to)?|reach|phone|notify|tell|complain(?: to)?|report(?: to)?)",
+        r"(?!)",
+        CONTACT,
+    ),
+    _question("a reason", rf"why|{_SAY}what reason", r"reasons?|causes?|rationale|explanation|motives?|motivation", CAUSE, alone=False),
+    _question("a way", r"how(?: to)?|in what way|by what means|what way", r"(?:\w+ )?(?:procedure|process|method|way|steps?|instructions?)", WAY, alone=False),
+    _question("a person", r"(?:by |to |for |from |with )?(?:whom|whose|who|which person)", r"(?:names? of the )?(?:author|inventor|founder|speaker|artist|painter|designer|engineer|director)", r"\w", alone=False),
+    _question("an answer", r"(?:to |in |for |on |from |by |with |of )?(?:what|which|whether|if)", r"(?!)", r"\w", alone=False),
+)
+"""In this order: the first that fits is the one."""
+
+PEOPLE = frozenset(
+    word_list(
+        "user users reader readers customer customers client clients patient patients candidate candidates applicant applicants person people someone"
+        " somebody visitor visitors guest guests participant participants attendee attendees buyer buyers traveller travellers traveler travelers"
+        " beginner beginners recipient recipients viewer viewers listener listeners one anyone everybody everyone"
+    )
+)
+"""Whom it is said to: a text need not name them."""
+
+GENERIC = frozenset(
+    word_list(
+        "event meeting party thing item product drug medicine medication dish recipe order trip course class session book project place take process"
+        " it this one machine device model laptop workshop talk swap show visit tour treatment tablet pill happen hold held occur"
+    )
+)
+"""What a text may call "it": of these a question is answered wherever the answer stands."""
+
+LIGHT = frozenset(
+    word_list(
+        "seen see seeing today now currently place located held based situated scheduled come go take make get many much long happen people actually should may might can could do does did be is are was were exactly need needed have has use used"
+        " important importance necessary useful bad good matter matters problem problems wrong right work works happens occur occurs involve involved mean"
+        " means kind sort type way time thing things say said tell give given put find seek called apply applies want wanted wants"
+    )
+)
+"""Words of a question that say nothing of what is asked."""
