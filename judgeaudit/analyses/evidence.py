@@ -10,10 +10,10 @@ from judgeaudit import thresholds
 from judgeaudit.analyses.evidences import blocks
 from judgeaudit.analyses.evidences.accounts import FLAGS, Account
 from judgeaudit.analyses.evidences.checked import Checked, check_all
-from judgeaudit.analyses.evidences.findings import claims_finding, reading_findings, replicates_finding, trapped_finding
+from judgeaudit.analyses.evidences.findings import claims_finding, prompt_findings, reading_findings, replicates_finding, trapped_finding
 from judgeaudit.analyses.evidences.measures import NO_ITEMS, evidence_parts, measure
 from judgeaudit.analyses.evidences.passes import passes_of
-from judgeaudit.analyses.evidences.prompt_words import RUBRIC, prompt_words
+from judgeaudit.analyses.evidences.prompt_words import prompt_words, shown_texts
 from judgeaudit.analyses.evidences.triage import CONTRADICTS, TRAPPED, UNSTABLE, Concern, concern_of
 from judgeaudit.analyses.evidences.wrong_claims import claim_cases, claim_spans
 from judgeaudit.analyses.inputs import AnalysisInput
@@ -71,6 +71,7 @@ def evidence(data: AnalysisInput) -> AnalysisOutput:
     _look(data, accounts, found)
     _count(data, checked, accounts, found)
     tables = _tables(data, checked, accounts, found)
+    found.findings += prompt_findings(checked)
     found.findings += reading_findings(tables["unread"] if data.items else (), tables["languages"], _n_rationales(checked))
     status: Any = "measured" if any(row.read for rows in checked.values() for row in rows) else "not_measured"
     reason = None if status == "measured" else NO_ITEMS
@@ -119,7 +120,7 @@ def _look(data: AnalysisInput, accounts: Mapping[Place, Account], found: _Found)
                 continue
             found.concerns.append(concern)
             item = data.items.get(account.item)
-            sources = {} if item is None else {**item.sources(), RUBRIC: prompt_words(data, criterion, account.judge)}
+            sources = {} if item is None else shown_texts(item, prompt_words(data, criterion, account.judge))
             for case in claim_cases(account, sources, texts=data.texts):
                 of_flag[case.flag].append(case)
             if account.trapped:

@@ -31,6 +31,7 @@ class AnalysisInput:
     analyses that ran before, by name. `planned` counts the planned plain calls by (judge, criterion); None for verdict files.
     `not_applicable` counts items that a probe could not be made of, by (probe, judge, criterion) and reason.
     `added` is what a judge's prompt on a criterion says beyond the rubric's words, by (judge, criterion); empty for verdict files.
+    Without `prompt_known` the rubric was made up from the verdicts, and nobody knows what the judge was asked.
     `embed` turns texts into vectors, and `tuned` into ones that tell reasons apart; `embedder` says which it is and why it was chosen,
     and without one `no_embedder` why there is none.
     `compare` is a model that the user chose to compare reasons with. Without `texts` no case quotes what was judged or said about it.
@@ -46,6 +47,7 @@ class AnalysisInput:
     not_applicable: Mapping[tuple[str, str, str], Mapping[str, int]] = field(default_factory=dict)
     models: Mapping[str, str] = field(default_factory=dict)
     added: Mapping[tuple[str, str], str] = field(default_factory=dict)
+    prompt_known: bool = True
     seed: int = 1
     ci_level: float = thresholds.CI_LEVEL
     n_resamples: int = thresholds.N_RESAMPLES

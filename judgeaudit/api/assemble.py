@@ -110,6 +110,7 @@ def _analysis_input(evidence: Evidence, texts: bool) -> Any:
         not_applicable=evidence.not_applicable,
         models=evidence.models,
         added=evidence.added,
+        prompt_known=not evidence.assumed,
         seed=evidence.rubric.seed,
         embed=loaded.embed,
         tuned=loaded.tuned,

@@ -121,7 +121,7 @@ def _in_source(name: str, text: str, about: _Wanted) -> Iterator[Stretch]:
 def _is_marked(claim: Mapping[str, Any], text: str) -> bool:
     """Whether the page marks a claim in a source: by the same rules as `report.claim_marks`."""
     start, end = claim["start"], claim["end"]
-    if claim["kind"] == "quote" and claim["nearest"] and text[start:end] != claim["nearest"]:
+    if claim["state"] == "fabricated" or (claim["kind"] == "quote" and claim["nearest"] and text[start:end] != claim["nearest"]):
         return False
     return start < end <= len(text) and not (claim["kind"] in ("count", "number") and end - start > _MOST * len(text))
 
@@ -129,7 +129,7 @@ def _is_marked(claim: Mapping[str, Any], text: str) -> bool:
 def _in_rationale(row: Mapping[str, Any], text: str, about: _Wanted) -> Iterator[Stretch]:
     """What the page marks in a rationale, the worst first."""
     judge, criterion, replicate = row["judge"], row["criterion"], row["replicate"]
-    cases = [case for case in about.cases if case.criterion == criterion and replicate in case.replicates and judge in (case.judge or "")]
+    cases = [case for case in about.cases if case.criterion == criterion and replicate in case.replicates and case.judge == judge]
     own = [one for one in about.marked if (one["judge"], one["criterion"], one["replicate"]) == (judge, criterion, replicate)]
     claims = [claim for one in own for claim in one["claims"] if text[claim["claim_start"] : claim["claim_end"]] == claim["text"]]
     return _worst_first(_spans(cases, "rationale", text), [(claim["state"], claim["claim_start"], claim["claim_end"]) for claim in claims])

@@ -9,6 +9,7 @@ from markupsafe import Markup
 
 from judgeaudit.report import fields, formats
 from judgeaudit.report.marks import DIFFERENCES, cut_out, left_of, rest_of
+from judgeaudit.report.pieces import Shown
 
 MAX_COLUMNS = 20
 """Columns of one table; the style sheet has as many places. What is beyond stands below, as it was given."""
@@ -21,9 +22,13 @@ class Column:
 
     judge: str
     label: str
-    text: str
+    shown: Shown
     relabelled: bool
     replicates: tuple[int, ...]
+
+    @property
+    def text(self) -> str:
+        return self.shown.text
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,14 +78,14 @@ def aligned(alignment: dict[str, Any] | None, replies: list[dict[str, Any]]) -> 
 
 def _columns(replies: list[dict[str, Any]]) -> tuple[list[Column], list[dict[str, Any]]]:
     """Columns, equal rationales in one, and the replies that are in none."""
-    grouped: dict[tuple[str, str, str, bool], list[int]] = {}
+    grouped: dict[tuple[str, str, Shown, bool], list[int]] = {}
     seen: set[tuple[str, int]] = set()
     others = []
     for reply in replies:
-        key = (reply["judge"], reply["label"], reply["raw"], reply["relabelled"])
+        key = (reply["judge"], reply["label"], reply["said"], reply["relabelled"])
         replicate = fields.place(reply, "replicate")
         full = key not in grouped and len(grouped) >= MAX_COLUMNS
-        if not reply["raw"] or replicate is None or (reply["judge"], replicate) in seen or full:
+        if not reply["said"] or replicate is None or (reply["judge"], replicate) in seen or full:
             others.append(reply)
             continue
         seen.add((reply["judge"], replicate))
@@ -94,19 +99,22 @@ def _row(row: dict[str, Any], columns: list[Column], judge: str) -> tuple[str, l
     cells: list[Said | None] = []
     for column in columns:
         own = [given[column.judge, replicate] for replicate in column.replicates if (column.judge, replicate) in given]
-        cells.append(_said(own[0], column.text, fields.word(row, "about")) if own else None)
+        cells.append(_said(own[0], column.shown, fields.word(row, "about")) if own else None)
     return fields.word(row, "about"), cells
 
 
-def _said(cell: dict[str, Any], text: str, about: str) -> Said:
+def _said(cell: dict[str, Any], shown: Shown, about: str) -> Said:
+    """Where a reason stands in what is shown of its rationale: its first stretch there, where something within it is left out."""
     start, end = fields.place(cell, "start"), fields.place(cell, "end")
-    if start is None or end is None or start >= min(end, len(text)):
+    parts = shown.parts(start, end) if start is not None and end is not None else []
+    if not parts:
         return Said(0, 0)
-    start, end = _own_line(text, start, end, about)
+    start, end = _own_line(shown.text, parts[0].first, parts[0].last, about)
     notes = [(fields.place(note, "start"), fields.place(note, "end"), fields.word(note, "kind")) for note in fields.rows(cell, "marks")]
     kept = [(first, last, kind) for first, last, kind in notes if first is not None and last is not None and kind in DIFFERENCES]
-    within = [(max(first, start), min(last, end, len(text)), kind) for first, last, kind in kept]
-    return Said(start, min(end, len(text)), tuple(sorted(note for note in within if note[0] < note[1])))
+    placed = [(part.first, part.last, kind) for first, last, kind in kept for part in shown.parts(first, last)]
+    within = [(max(first, start), min(last, end), kind) for first, last, kind in placed]
+    return Said(start, end, tuple(sorted(note for note in within if note[0] < note[1])))
 
 
 def _own_line(text: str, start: int, end: int, about: str) -> tuple[int, int]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +13,7 @@ from judgeaudit.domain.results import Audit, Case, CaseText, Span
 from judgeaudit.report import fields, formats
 from judgeaudit.report.aligned import aligned
 from judgeaudit.report.marks import marked, visible
+from judgeaudit.report.pieces import Shown, said_in, sources_of
 from judgeaudit.report.summary import block
 
 FLAGS = {
@@ -59,7 +61,7 @@ PAIR_FLAGS = ("same_verdict_other_reasons",)
 """Flags whose judge is a pair "a|b"."""
 
 SOURCE_NAMES = {"response_a": "response a", "response_b": "response b"}
-REPLY_PARTS = {"rationale": "raw", "reasoning": "chain"}
+REPLY_PARTS = {"rationale": "said", "reasoning": "thought"}
 """Texts of a reply that spans may stand in, and where a reply here holds them."""
 
 
@@ -96,14 +98,14 @@ def _group(flag: str, cases: list[tuple[Case, _Known]]) -> dict[str, Any]:
 def _case(case: Case, known: _Known) -> dict[str, Any]:
     text = known.text
     replies = _replies(case, text) if text else []
-    sources = text.texts if text else {}
+    sources = sources_of(text)
     table = aligned(known.alignment, replies)
     return {
         "case": case,
         "anchor": known.anchor,
         "judge": formats.judge_name(case.judge) if case.judge else "",
         "replicates": ", ".join(str(replicate) for replicate in case.replicates),
-        "texts": [(SOURCE_NAMES.get(name, name), _source(name, body, case)) for name, body in sources.items()],
+        "texts": [(SOURCE_NAMES.get(name, name), _marked(name, body, case.spans), _left_out(name, body, case.spans)) for name, body in sources.items()],
         "loose_spans": [(SOURCE_NAMES.get(s.source, s.source), visible(s.text)) for s in case.spans if _is_loose(s, sources, replies)],
         "aligned": table,
         "replies": replies if table is None else table["others"],
@@ -111,11 +113,11 @@ def _case(case: Case, known: _Known) -> dict[str, Any]:
     }
 
 
-def _is_loose(span: Span, sources: dict[str, str], replies: list[dict[str, Any]]) -> bool:
+def _is_loose(span: Span, sources: dict[str, Shown], replies: list[dict[str, Any]]) -> bool:
     """Whether a span stands in none of the texts that the case shows."""
-    if span.source in REPLY_PARTS and any(_place(span.start, span.end, span.text, reply[REPLY_PARTS[span.source]]) for reply in replies):
+    if span.source in REPLY_PARTS and any(_place(span, reply[REPLY_PARTS[span.source]]) for reply in replies):
         return False
-    return _place(span.start, span.end, span.text, sources.get(span.source, "")) is None
+    return span.source not in sources or not _place(span, sources[span.source])
 
 
 def _replies(case: Case, text: CaseText) -> list[dict[str, Any]]:
@@ -135,7 +137,7 @@ def _pair(name: str, known: set[str]) -> tuple[str, str] | None:
 
 
 def _reply(case: Case, reply: dict[str, Any], *, several: bool) -> dict[str, Any]:
-    raw, chain = (str(reply.get(name) or "") for name in ("rationale", "reasoning"))
+    said, thought = said_in(reply, "rationale"), said_in(reply, "reasoning")
     flagged = reply.get("replicate") in case.replicates
     spans = case.spans if flagged else ()
     return {
@@ -145,11 +147,12 @@ def _reply(case: Case, reply: dict[str, Any], *, several: bool) -> dict[str, Any
         "flagged": flagged and case.flag in ("verdict_rationale_contradiction", "reasoning_contradicts_rationale", "missing_rationale"),
         "label": reply_label(reply),
         "status": str(reply.get("status") or ""),
-        "raw": raw,
+        "said": said,
+        "thought": thought,
         "relabelled": reply.get("relabelled") is True,
-        "chain": chain if case.flag == "reasoning_contradicts_rationale" else "",
-        "rationale": marked(raw, _places("rationale", raw, spans)),
-        "reasoning": marked(chain, _places("reasoning", chain, spans)),
+        "chain": case.flag == "reasoning_contradicts_rationale" and bool(thought),
+        "rationale": _marked("rationale", said, spans),
+        "reasoning": _marked("reasoning", thought, spans),
     }
 
 
@@ -159,17 +162,22 @@ def reply_label(reply: dict[str, Any]) -> str:
     return f"{said:.15g}" if isinstance(said, float) else "" if said is None else str(said)
 
 
-def _source(name: str, body: str, case: Case) -> Markup:
-    return marked(body, _places(name, body, case.spans))
+def _marked(name: str, body: Shown, spans: Sequence[Span]) -> Markup:
+    places = [place for span in spans if span.source == name for place in _place(span, body)]
+    return marked(body.text, places, body.gaps)
 
 
-def _places(name: str, body: str, spans: tuple[Span, ...]) -> list[tuple[int, int]]:
-    return [place for span in spans if span.source == name and (place := _place(span.start, span.end, span.text, body)) is not None]
+def _left_out(name: str, body: Shown, spans: Sequence[Span]) -> int:
+    """How many spans stand in what is left out of a text."""
+    return sum(span.source == name and body.leaves_out(span.start, span.end) for span in spans)
 
 
-def _place(start: int, end: int, text: str, body: str) -> tuple[int, int] | None:
-    """Where a span stands in a text that may have been cut; None where it does not."""
-    if text and body[start:end] == text:
-        return start, end
-    found = body.find(text) if text else -1
-    return None if found < 0 else (found, found + len(text))
+def _place(span: Span, body: Shown) -> list[tuple[int, int]]:
+    """Where a span stands in what is shown of a text, in one stretch or in more; empty where it does not.
+
+    Where the offsets are off, its words count. Where they lead to what is left out, the same words elsewhere are not the ones that are meant.
+    """
+    if span.text and body.agrees(span.start, span.end, span.text):
+        return [(part.first, part.last) for part in body.parts(span.start, span.end)]
+    found = None if body.leaves_out(span.start, span.end) else body.find(span.text)
+    return [] if found is None else [found]

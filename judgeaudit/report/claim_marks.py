@@ -13,7 +13,8 @@ from typing import Any
 from markupsafe import Markup
 
 from judgeaudit.report import fields
-from judgeaudit.report.marks import visible
+from judgeaudit.report.marks import passage, visible
+from judgeaudit.report.pieces import Shown
 
 STATES = {
     "fabricated": "fabricated", "altered": "altered", "false": "wrong", "misattributed": "misattributed", "near": "nearly verbatim", "normalised": "typeset otherwise",
@@ -23,8 +24,6 @@ STATES = {
 
 KINDS = {"quote": "quote", "number": "number", "count": "count", "absence": "called missing", "presence": "said to be there", "name": "name"}
 
-_CUT = " ... (cut)"
-"""How a text ends that was cut for the page."""
 _MAX_MARKED = 0.5
 """Largest share of a text that is marked for a claim that is no quote: a count is of a whole text, which needs no colour."""
 _MAX_TOKENS = 400
@@ -52,39 +51,49 @@ def worst_of(states: Sequence[str]) -> str:
     return min(states, key=list(STATES).index)
 
 
-def spot_in_rationale(claim: Mapping[str, Any], number: int, rationale: str) -> Spot | None:
-    """Where a rationale makes a claim; None where the words there are others, as in a rationale that was cut."""
-    start, end, said = fields.place(claim, "claim_start"), fields.place(claim, "claim_end"), fields.word(claim, "text")
-    if start is None or end is None or not start < end <= _length(rationale) or rationale[start:end] != said:
-        return None
-    return Spot(start, end, number, state_of(claim))
+@dataclass(frozen=True, slots=True)
+class Spots:
+    """Where some claims stand in a text, as far as it is shown, and the numbers of those that stand in what is left out."""
+
+    shown: tuple[Spot, ...]
+    left_out: tuple[int, ...]
 
 
-def spot_in_source(claim: Mapping[str, Any], number: int, body: str) -> Spot | None:
-    """Where a source has what a claim is about. A fabricated quote has no such place; what comes nearest to it is shown beside it."""
-    state, kind, nearest = state_of(claim), fields.word(claim, "kind"), fields.word(claim, "nearest")
-    start, end = fields.place(claim, "start"), fields.place(claim, "end")
-    if state == "fabricated" or start is None or end is None or not start < end <= _length(body):
-        return None
-    if (kind == "quote" and nearest and body[start:end] != nearest) or (kind in ("count", "number") and end - start > _MAX_MARKED * len(body)):
-        return None
-    return Spot(start, end, number, state)
+def in_rationale(claims: Sequence[tuple[int, Mapping[str, Any]]], rationale: Shown) -> Spots:
+    """Where a rationale makes numbered claims; nowhere where the words there are others."""
+    places = [(n, claim, fields.place(claim, "claim_start"), fields.place(claim, "claim_end"), fields.word(claim, "text")) for n, claim in claims]
+    return _spots([(n, claim, start, end, said) for n, claim, start, end, said in places if start is not None and end is not None], rationale)
 
 
-def _length(text: str) -> int:
-    return len(text) - len(_CUT) if text.endswith(_CUT) else len(text)
+def in_source(claims: Sequence[tuple[int, Mapping[str, Any]]], body: Shown) -> Spots:
+    """Where a source has what numbered claims are about. A fabricated quote has no such place; what comes nearest to it is shown beside it."""
+    places = []
+    for n, claim in claims:
+        start, end, kind = fields.place(claim, "start"), fields.place(claim, "end"), fields.word(claim, "kind")
+        if state_of(claim) == "fabricated" or start is None or end is None:
+            continue
+        if not (kind in ("count", "number") and end - start > _MAX_MARKED * body.length):
+            places.append((n, claim, start, end, fields.word(claim, "nearest") or None if kind == "quote" else None))
+    return _spots(places, body)
 
 
-def with_claims(text: str, spots: Sequence[Spot]) -> Markup:
+def _spots(places: Sequence[tuple[int, Mapping[str, Any], int, int, str | None]], body: Shown) -> Spots:
+    """Marks for claims at places of the whole text, where that has the words that are expected there (None: any)."""
+    fitting = [one for one in places if one[2] < one[3] <= body.length and (one[4] is None or body.agrees(*one[2:4], one[4]))]
+    found = [Spot(part.first, part.last, n, state_of(claim)) for n, claim, start, end, _ in fitting for part in body.parts(start, end)]
+    return Spots(tuple(found), tuple(n for n, _, start, end, _ in places if body.leaves_out(start, end)))
+
+
+def with_claims(text: str, spots: Sequence[Spot], gaps: Sequence[tuple[int, int]] = ()) -> Markup:
     """A text with the stretches of claims marked: coloured, underlined and signed by state, numbered, and said in words for those who do not see it.
 
-    Where stretches overlap, the common part has the numbers of all of them and the look of the worst.
+    Where stretches overlap, the common part has the numbers of all of them and the look of the worst. Gaps are those of `marks.passage`.
     """
     bounds = sorted({0, len(text), *(edge for spot in spots for edge in (spot.start, spot.end))})
     parts: list[Markup] = []
     for start, end in pairwise(bounds):
         over = [spot for spot in spots if spot.start <= start and end <= spot.end]
-        parts.append(_mark(visible(text[start:end]), over) if over else visible(text[start:end]))
+        parts.append(_mark(visible(text[start:end]), over) if over else passage(text, start, end, gaps))
     return Markup("").join(parts)
 
 

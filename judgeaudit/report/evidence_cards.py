@@ -11,9 +11,10 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Audit, CaseText
 from judgeaudit.report import fields, formats
 from judgeaudit.report.cases import EVIDENCE_FLAGS, FLAGS, SOURCE_NAMES, reply_label
-from judgeaudit.report.claim_marks import KINDS, STATES, difference, spot_in_rationale, spot_in_source, state_of, with_claims, worst_of
+from judgeaudit.report.claim_marks import KINDS, STATES, difference, in_rationale, in_source, state_of, with_claims, worst_of
 from judgeaudit.report.evidence_lines import WRONG_STATES, risk_of
 from judgeaudit.report.marks import visible
+from judgeaudit.report.pieces import said_in, sources_of
 from judgeaudit.report.summary import block
 
 MAX_CARDS = 100
@@ -76,8 +77,8 @@ def _blocks(number: int, key: Key, rows: Sequence[dict[str, Any]], text: CaseTex
     alike: dict[str, dict[str, Any]] = {}
     for replicate in sorted({*claims_of, *said}, key=lambda one: -1 if one is None else one):
         reply, claims = said.get(replicate, {}), claims_of.get(replicate, [])
-        rationale, label = fields.word(reply, "rationale"), reply_label(reply)
-        identity = json.dumps([rationale, label, claims], default=str, sort_keys=True)
+        rationale, label = said_in(reply, "rationale"), reply_label(reply)
+        identity = json.dumps([rationale.text, rationale.pieces, label, claims], default=str, sort_keys=True)
         alike.setdefault(identity, {"replicates": [], "label": label, "rationale": rationale, "claims": claims, "relabelled": reply.get("relabelled") is True})[
             "replicates"
         ].append(replicate)
@@ -94,17 +95,18 @@ def _block(anchor: str, one: dict[str, Any], text: CaseText | None, *, first: bo
     """A rationale with its claims, and the texts: all of them in the first block, in others those that something is marked in."""
     claims = list(enumerate(one["claims"][:MAX_CLAIMS], start=1))
     rationale = one["rationale"]
-    spots = [spot for n, claim in claims if (spot := spot_in_rationale(claim, n, rationale)) is not None]
+    said = in_rationale(claims, rationale)
     sources = []
     in_place: set[int] = set()
-    for name, body in (text.texts if text else {}).items():
-        found = [spot for n, claim in claims if fields.word(claim, "source") == name and (spot := spot_in_source(claim, n, body)) is not None]
-        in_place |= {spot.number for spot in found}
-        if first or found:
-            sources.append((SOURCE_NAMES.get(name, name), with_claims(body, found)))
+    for name, body in sources_of(text).items():
+        found = in_source([(n, claim) for n, claim in claims if fields.word(claim, "source") == name], body)
+        in_place |= {spot.number for spot in found.shown}
+        if first or found.shown or found.left_out:
+            sources.append((SOURCE_NAMES.get(name, name), with_claims(body.text, found.shown, body.gaps), len(found.left_out)))
     numbers = [str(replicate) for replicate in one["replicates"] if replicate is not None]
     return {
-        "anchor": anchor, "replicates": numbers, "label": one["label"], "relabelled": one["relabelled"], "rationale": with_claims(rationale, spots) if rationale else None, "sources": sources,
+        "anchor": anchor, "replicates": numbers, "label": one["label"], "relabelled": one["relabelled"], "sources": sources,
+        "rationale": with_claims(rationale.text, said.shown, rationale.gaps) if rationale else None, "left_out": len(said.left_out),
         "claims": [_claim(n, claim, marked=n in in_place) for n, claim in claims], "more": max(0, len(one["claims"]) - MAX_CLAIMS),
         "states": _listed(state_of(claim) for _, claim in claims), "first": first,
     }  # fmt: skip

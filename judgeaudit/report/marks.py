@@ -36,17 +36,30 @@ def visible(text: object) -> Markup:
     return Markup("").join(parts)
 
 
-def marked(text: str, spans: list[tuple[int, int]]) -> Markup:
-    """A text with some stretches marked. Spans may overlap; what lies outside the text is left out."""
+def passage(text: str, start: int, end: int, gaps: Sequence[tuple[int, int]] = ()) -> Markup:
+    """`text[start:end]`; what stands in the gaps are our words, that something is left out, and no foreign text looks like them."""
+    parts: list[Markup] = []
+    position = start
+    for first, last in gaps:
+        first, last = max(first, position), min(last, end)
+        if first < last:
+            parts += [visible(text[position:first]), Markup('<bdi class="left-out">{}</bdi>').format(visible(text[first:last].strip()))]
+            position = last
+    parts.append(visible(text[position:end]))
+    return Markup("").join(parts)
+
+
+def marked(text: str, spans: list[tuple[int, int]], gaps: Sequence[tuple[int, int]] = ()) -> Markup:
+    """A text with some stretches marked. Spans may overlap; what lies outside the text is left out. Gaps are those of `passage`."""
     parts: list[Markup] = []
     position = 0
     for start, end in sorted(spans):
         start, end = max(start, position), min(end, len(text))
         if start >= end:
             continue
-        parts += [visible(text[position:start]), Markup("<mark>"), visible(text[start:end]), Markup("</mark>")]
+        parts += [passage(text, position, start, gaps), Markup("<mark>"), visible(text[start:end]), Markup("</mark>")]
         position = end
-    parts.append(visible(text[position:]))
+    parts.append(passage(text, position, len(text), gaps))
     return Markup("").join(parts)
 
 

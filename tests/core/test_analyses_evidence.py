@@ -340,3 +340,17 @@ def test_quotes_of_a_language_that_is_not_read_are_in_no_rate() -> None:
     assert one(output, "quotes_checked").value == 0.0
     assert [(row["state"], row["n"]) for row in output.analysis.blocks["states"] if row["kind"] == "quote"] == [("unchecked", 48)]
     assert "only quotes that stand word for word were checked" in texts(output)
+
+
+def test_without_a_rubric_quotes_of_it_are_left_open() -> None:
+    said = [
+        'The criterion says "the reply must name the refund window in full".', 'According to the grading guidelines, "answers have to be complete and short".',
+        'The prompt states "be as helpful as you can be".', 'The scale defines pass as "the window is named in days".',
+    ]  # fmt: skip
+    rows = [row for n, text in enumerate(said) for row in rows_of(f"i{n}", [text, text])]
+    output = found(rows, compare=False, prompt_known=False)
+    assert one(output, "fabricated_quote_rate").value is None
+    assert output.cases == ()
+    assert "8 quotes of the rubric or the prompt could not be checked: what the judge was asked is not known" in texts(output)
+    assert one(found(rows, compare=False), "fabricated_quote_rate").value == 1.0, "with a rubric they are held against it"
+    assert one(found(rows_of("i0", [NOWHERE] * 2), compare=False, prompt_known=False), "fabricated_quote_rate").value == 1.0

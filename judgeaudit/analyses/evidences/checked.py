@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judgeaudit.analyses.evidences.field_words import REMARK, field_parts
-from judgeaudit.analyses.evidences.prompt_words import RUBRIC, prompt_words
+from judgeaudit.analyses.evidences.prompt_words import prompt_words, shown_texts
 from judgeaudit.analyses.evidences.quote_fields import QuoteField, quote_fields
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.rationales.repeats import Key
@@ -112,7 +112,7 @@ class _Desk:
     """One item's texts, and what was read against them so far."""
 
     def __init__(self, item: Item) -> None:
-        self.texts = item.sources()
+        self.item = item
         self.sources: dict[str, Sources] = {}
         self.read: dict[tuple[str, str, tuple[Reason, ...]], Checked] = {}
 
@@ -121,7 +121,7 @@ class _Desk:
         known = self.read.get(key)
         if known is None:
             if prompt not in self.sources:
-                self.sources[prompt] = Sources({**self.texts, RUBRIC: prompt})
+                self.sources[prompt] = Sources(shown_texts(self.item, prompt))
             claims = check_rationale(said.text, said.reasons, self.sources[prompt]) if said.text else ()
             known = self.read[key] = Checked(said, True, claims, language_of(said.text))
         return Checked(said, True, known.claims, known.language)

@@ -7,9 +7,12 @@ from typing import Any
 
 from judgeaudit.analyses.evidences.accounts import Account
 from judgeaudit.analyses.evidences.blocks import READ_IN_PART
+from judgeaudit.analyses.evidences.checked import Checked
 from judgeaudit.analyses.evidences.triage import Concern
 from judgeaudit.analyses.parts import listed, percent
+from judgeaudit.analyses.rationales.repeats import Key
 from judgeaudit.domain.results import Estimate, Finding
+from judgeaudit.text.evidence.check import PROMPT_UNKNOWN
 
 Numbers = Mapping[str, Estimate]
 
@@ -75,6 +78,15 @@ def replicates_finding(judge: str, criterion: str, accounts: Sequence[Account], 
         return []
     severity: Any = "warning" if repeated.value else "note"
     return [Finding(severity=severity, text=f"Asked again, {judge} on {criterion}: {'; '.join(parts)}.", judge=judge, criterion=criterion)]
+
+
+def prompt_findings(checked: Mapping[Key, Sequence[Checked]]) -> list[Finding]:
+    """A warning where quotes of the rubric or the prompt were left open, because nobody said what those are."""
+    n = sum(claim.why == PROMPT_UNKNOWN for rows in checked.values() for row in rows for claim in row.claims)
+    if not n:
+        return []
+    text = f"{n} quote{'s' if n > 1 else ''} of the rubric or the prompt could not be checked: what the judge was asked is not known. Give the rubric (--rubric FILE)."
+    return [Finding(severity="warning", text=text)]
 
 
 def reading_findings(unread: Sequence[Mapping[str, Any]], languages: Sequence[Mapping[str, Any]], n: int) -> list[Finding]:

@@ -5,12 +5,18 @@ from __future__ import annotations
 import re
 
 from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import Criterion
 
 RUBRIC = "rubric"
 """Name of the source that holds it."""
 
 _SLOT = re.compile(r"\{\{\s{0,20}([A-Za-z_]\w{0,60})\s{0,20}\}\}")
+
+
+def shown_texts(item: Item, prompt: str) -> dict[str, str]:
+    """What a judge was shown, by name: the item's texts, and the words of its prompt where they are known."""
+    return {**item.sources(), **({RUBRIC: prompt} if prompt else {})}
 
 
 def prompt_words(data: AnalysisInput, criterion: Criterion, judge: str) -> str:
@@ -27,9 +33,11 @@ def prompt_words(data: AnalysisInput, criterion: Criterion, judge: str) -> str:
     -------
     str
         The criterion's name, question, aspects, labels and what they mean; the system message and the prompt's template with these filled in;
-        what our own prompt adds.
+        what our own prompt adds. Empty where nobody knows what was asked.
         Where an item's text would stand there is a line break, so that no words join that the judge never saw side by side.
     """
+    if not data.prompt_known:
+        return ""
     rubric = data.rubric
     own = next((one for one in rubric.judges if one.name == judge), None)
     system = own.system if own is not None and own.system is not None else rubric.system

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 
 from judgeaudit.domain.evidence import EvidenceClaim
 from judgeaudit.text.evidence.absence import check_absence
@@ -16,6 +18,17 @@ from judgeaudit.text.evidence.sources import Sources
 
 Span = tuple[int, int]
 Checker = Callable[[Reading, Sources, Sequence[Span]], list[EvidenceClaim]]
+
+_OF_THE_RUBRIC = re.compile(
+    r"\b(?:rubrics?|criteri(?:on|a)|(?:grading|scoring|judging|evaluation) (?:guidelines?|instructions?|scale|task|prompt|scheme)|guidelines?|(?:system |judge )?prompt|scale|"
+    r"my (?:task|instructions?)|rubrik|kriteri(?:um|en)|vorgaben?|crit\u00e8res?|consignes?|grille|criterios?|r\u00fabrica|consigna)\b|[\u6a19\u6807][\u51c6\u6e96]|"
+    "\u8bc4\u5206|\u57fa\u6e96|\u6307\u793a",
+    re.IGNORECASE,
+)
+_OF_THE_TASK = re.compile(r"\b(?:instructions?|task|question|assignment|requirements?|aufgabe|frage|instrucci(?:\u00f3n|ones)|tarea|pregunta|t\u00e2che)\b", re.IGNORECASE)
+"""What is said of the item's input where that is known."""
+
+PROMPT_UNKNOWN = "it is ascribed to the rubric or the prompt, which is not known"
 
 CHECKERS: tuple[Checker, ...] = (check_absence, check_counts, check_quotes, check_numbers, check_presence, check_names)
 """In this order: what an earlier one accounts for is no claim of a later one."""
@@ -55,4 +68,16 @@ def check_claims(rationale: str, sources: Sources) -> tuple[EvidenceClaim, ...]:
         claims = check(reading, sources, taken)
         found += claims
         taken += [(claim.claim_start, claim.claim_end) for claim in claims]
+    if "rubric" not in sources.texts:
+        found = [_left_open(claim, reading, sources) for claim in found]
     return tuple(sorted(found, key=lambda claim: (claim.claim_start, claim.claim_end)))
+
+
+def _left_open(claim: EvidenceClaim, reading: Reading, sources: Sources) -> EvidenceClaim:
+    """A quote that is openly taken from the rubric or the prompt, where nobody knows what that says."""
+    if claim.kind != "quote" or not claim.wrong:
+        return claim
+    before = reading.text[max(reading.at(claim.claim_start).start, claim.claim_start - 120) : claim.claim_start]
+    if not _OF_THE_RUBRIC.search(before) and ("input" in sources.texts or not _OF_THE_TASK.search(before)):
+        return claim
+    return replace(claim, state="unchecked", source=None, start=None, end=None, edits=(), why=PROMPT_UNKNOWN)

@@ -12,6 +12,7 @@ from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
 from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
 from judgeaudit.text.evidence.known_numbers import EXACT, dates_of, dimension_of, found_at, has, is_count_of, known_numbers, known_together
+from judgeaudit.text.evidence.number_codes import find_codes
 from judgeaudit.text.evidence.number_words import OWN, UNREAD_UNIT
 from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
@@ -73,11 +74,14 @@ def check_numbers(reading: Reading, sources: Sources, taken: Sequence[Span]) -> 
     [('14 days', 'true', None), ('35 euros', 'false', '20 euros')]
     """
     bare = reading.bare or reading.text
-    cited = free_of([q for q in quantities_of(bare) if _is_cited(q)], taken)
+    codes = find_codes(reading, sources, taken)
+    spans = [*taken, *((claim.claim_start, claim.claim_end) for claim in codes)]
+    cited = free_of([q for q in quantities_of(bare) if _is_cited(q)], spans)
     if not cited:
-        return []
+        return codes
     folded = fold(bare)
-    return [claim for q in cited[:MOST_CITED] if (claim := _checked(reading, sources, q, folded)) is not None]
+    found = [claim for q in cited[:MOST_CITED] if (claim := _checked(reading, sources, q, folded)) is not None]
+    return sorted([*codes, *found], key=lambda claim: claim.claim_start)
 
 
 def _is_cited(q: Quantity) -> bool:
@@ -151,10 +155,15 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, sa
     known = known_together(tuple(sources.texts.values()))
     dimension, factor = dimension_of(q)
     target = q.value * factor
+    if q.kind == "version":
+        written = q.text.lower().removeprefix("v")
+        return "a text has it as a part of another" if any(written in text for text in sources.texts.values()) else ""
     raw = _as_written(q.text)
     values = known.values.get(dimension, [])
     if dimension == "date" and any(_parts_agree(date, int(value)) for value in values for date in dates_of(q)):
         return "a text gives only a part of this date"
+    if dimension == "date" and any(re.search(rf"['’‘]{int(target) // 10_000 % 100:02d}(?![0-9])", text) is not None for text in sources.texts.values()):
+        return "a text gives only a part of this date"  # '19
     pool = known.bare if q.unit else known.raw
     alike = any(all(has(pool, n) and (not q.unit or n >= SMALL or n != int(n) or _has_table(sources)) for n in numbers) for numbers in (raw, [q.value]))
     if q.kind == "time":
@@ -167,9 +176,9 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, sa
     if any(_rounds_to(value, target, q, slack) for value in (values if len(values) < 2000 else values[:2000])):
         return "a text has a number that may be rounded to it"
     targets = (target,) if q.upper is None else (target, q.upper * factor)
-    if loose and any(follows(known, number, dimension, slack) for number in targets):
+    if loose and all(follows(known, number, dimension, slack) for number in targets):
         return "it may be worked out from other numbers of the texts"
-    if any(surely_follows(known_numbers(text), number, dimension, slack) for text in sources.texts.values() for number in targets):
+    if any(all(surely_follows(known_numbers(text), number, dimension, slack) for number in targets) for text in sources.texts.values()):
         return "it may be worked out from other numbers of the texts"
     own = known_numbers(said) if loose else None
     if own is not None and dimension in own.values and follows(own, target, dimension, slack):

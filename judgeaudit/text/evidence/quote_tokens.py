@@ -24,6 +24,7 @@ _BREAK = re.compile(r"[.!?;:\n](?=\s|$|[\"'*_)])|[\u3002\uff01\uff1f\uff1b]| - |
 _CJK_VALUES = quantity_words.CJK_DIGITS | quantity_words.CJK_TENS | quantity_words.CJK_SCALES
 _AFTER_ITEM = re.compile(r"[.)] (?=[^\W\d])")
 _BEFORE_ITEM = re.compile(r"(?:\A|[.;:!?,] |- )\Z")
+_CELL = re.compile(r"\| ?[$\u20ac\u00a3]?\Z")
 _CONTRACTED = {"ll": "will", "re": "are", "ve": "have", "m": "am", "d": "would"}
 _STEMS = {"ca": "can", "wo": "will", "sha": "shall"}
 _BARE = {"dont": "do", "doesnt": "does", "didnt": "did", "cant": "can", "isnt": "is", "wont": "will", "cannot": "can", "arent": "are", "wasnt": "was"}
@@ -61,6 +62,8 @@ def read_tokens(text: str, folded: Folded | None = None, start: int = 0, end: in
         tokens += _tokens(match, folded)
         if match.lastgroup == "number" and _numbers_item(folded.text, match.start(), match.end()):
             tokens[first].item, tokens[first].weight = True, 0.1
+        elif match.lastgroup == "number" and "|" in folded.text[match.end() : match.end() + 3] and _CELL.search(folded.text, max(0, match.start() - 4), match.start()):
+            tokens[first].item = True
         if len(tokens) > first:
             tokens[first].broken = _breaks(text, folded, last, match.start())
             tokens[first].named = match.lastgroup == "word" and _is_named(text, tokens[first], first == 0 or tokens[first].broken)
