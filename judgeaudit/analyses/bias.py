@@ -138,9 +138,9 @@ def _add_necessity(found: _Found, pooled: dict[str, Shown]) -> None:
     if removal is None or irrelevant is None:
         return
     estimate = found.tag(removal, "evidence_necessity", necessity(removal, irrelevant))
-    if removal.part.stratum is not None or estimate.high is None:
+    if removal.part.stratum is not None or estimate.value is None:
         return
-    if estimate.high > thresholds.PROBE_MARGIN:
+    if estimate.high is None or estimate.high > thresholds.PROBE_MARGIN:
         unmoved = nowhere_moved(removal.judge, removal.part.criterion, removal.items(removal.n_probe > 0), _never_moved(removal))
         found.findings += [unmoved] if unmoved is not None else []
         return

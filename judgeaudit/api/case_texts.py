@@ -35,9 +35,7 @@ class _Wanted:
         return any(case.flag == "reasoning_contradicts_rationale" for case in self.cases)
 
 
-def case_texts(
-    cases: Sequence[results.Case], table: pa.Table, items: Sequence[Item], marked: Iterable[Mapping[str, Any]] = ()
-) -> tuple[results.CaseText, ...]:
+def case_texts(cases: Sequence[results.Case], table: pa.Table, items: Sequence[Item], marked: Iterable[Mapping[str, Any]] = ()) -> tuple[results.CaseText, ...]:
     """Texts of the listed cases: the item's own, and what every judge said about it. Both capped in length and number.
 
     A rationale is shown with its reasons, and with the outputs of a pairwise call by their own names (`relabelled` where they were

@@ -27,7 +27,9 @@ _DEEPEST = 20
 _LONG_WORD = 12
 """Characters above which a text without blanks is prose in a script that sets none."""
 
-_MARKED = re.compile(r'"[^"]+"|\u201c[^\u201d]+\u201d|\u201e[^\u201c\u201d]+[\u201c\u201d]|\u00ab[^\u00bb]+\u00bb|\u300c[^\u300d]+\u300d')
+_MARKED = re.compile(
+    r'"[^"]{1,400}"|\u201c[^\u201c\u201d]{1,400}\u201d|\u201e[^\u201c\u201d\u201e]{1,400}[\u201c\u201d]|\u00ab[^\u00ab\u00bb]{1,400}\u00bb|\u300c[^\u300c\u300d]{1,400}\u300d'
+)
 _SAYS = (
     r"(?:states?|says?|mentions?|gives?|names?|contains?|includes?|provides?|explains?|describes?|lists?|cites?|claims?|notes?|shows?|uses?|offers?|lacks?|fails?"
     r"|omits?|addresses|answers|covers|refers?|does|do|never|clearly|correctly|explicitly|only|also)\b"

@@ -25,6 +25,17 @@
     target.scrollIntoView();
     (target.querySelector("summary") || target).focus({ preventScroll: true });
   }
+  /* ---- a text that scrolls is scrolled to its first mark, once it is seen ---- */
+  function showMarks(within) {
+    for (const box of within.querySelectorAll(".source > .text")) {
+      const mark = box.scrollTop ? null : box.querySelector("mark");
+      if (!mark || box.scrollHeight <= box.clientHeight) continue;
+      const [own, its] = [box, mark].map((node) => node.getBoundingClientRect());
+      if (its.bottom > own.bottom) box.scrollTop = its.top - own.top - own.height / 3;
+    }
+  }
+  document.addEventListener("toggle", (event) => { if (event.target.open) showMarks(event.target); }, true);
+  showMarks(byId("main"));
   document.addEventListener("click", (event) => {
     const link = event.target.closest('#main a[href^="#"]');
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || !reveal(link.hash)) return;

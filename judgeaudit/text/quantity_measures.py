@@ -22,7 +22,7 @@ class Measured(NamedTuple):
 _MONEY_BEFORE = re.compile(r"((?:us|ca|a|c)?[$€£¥₹₩¢]) ?$|(?<!\w)(usd|eur|gbp|jpy|cny|rmb|chf|inr|cad|aud|krw) ?$")
 _SIGN = re.compile(r"(?:(?<![\w)%.-])-|(?<!\w)(?:minus|negative) )$")
 _NEXT_WORD = re.compile(r"([ -]?)(?:([^\W\d_]{1,24})(?:[ -]([^\W\d_]{1,24}))?|(us\$|km/h|[%‰€$£¥₹₩¢×]|°[ ]?[cf](?!\w)|°))")
-_RANGE = re.compile(r" ?[-~] ?| (?:to|through|bis|à|a|or|tot|oder|ou|o) ")
+_RANGE = re.compile(r" ?[-~] ?|[到至〜～]|から| (?:to|through|bis|à|a|or|tot|oder|ou|o) ")
 _BETWEEN = re.compile(r" (?:and|und|et|y|e|en) ")
 _CHANGES = frozenset(
     words.word_list(
@@ -93,7 +93,7 @@ def _unit(text: str, folded: str, end: int) -> tuple[words.Unit | None, int]:
     if m[3] is not None and f"{m[2]} {m[3]}" in words.UNITS:
         return words.UNITS[f"{m[2]} {m[3]}"], m.end()
     if m[2] >= "⺀":
-        for length in (3, 2, 1):
+        for length in (4, 3, 2, 1):
             if m[2][:length] in words.UNITS and len(m[2]) >= length:
                 return words.UNITS[m[2][:length]], m.start(2) + length
         return None, end

@@ -150,6 +150,7 @@ def _cjk_numeral(folded: str, start: int, end: int) -> Numeral | None:
     after = folded[end : end + 1]
     counted = after in words.CJK_COUNTERS or after in words.UNITS or folded[end : end + 2] in words.UNITS
     percent = folded[max(0, start - 3) : start] == "分之"[-2:] or folded[max(0, start - 2) : start] == "分之"
+    counted = counted or (after in tuple("到至〜～") and folded[end + 1 : end + 2] in words.CJK_DIGITS)  # 三到五天
     if len(text) == 1 and not (ordinal or percent or counted or not after.isalpha()):
         return None
     if text == "一" and not ordinal and not percent and (after in "个個" or folded[start - 1 : start] in tuple("统唯同单逐之") or not counted):

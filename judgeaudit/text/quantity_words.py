@@ -165,7 +165,7 @@ for _name, _kind, _factor, _words in (
         "day",
         "duration",
         1,
-        "day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen working_day working_days business_day business_days werktage 天 日 日間",
+        "day days tag tage tagen jour jours día días dia dias giorno giorni dag dagen working_day working_days business_day business_days werktage 天 日 日間 工作日 个工作日 個工作日 営業日",
     ),
     ("day", "duration", 7, "week weeks wk wks woche wochen semaine semaines semana semanas settimana settimane weken 周 週 週間 星期 个星期"),
     ("day", "duration", 14, "fortnight fortnights"),

@@ -11,7 +11,7 @@ import pytest
 from judgeaudit.analyses.bias import bias, estimate_name
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.results import CASE_FLAGS, ESTIMATE_NAMES, PROBE_METRIC, AnalysisOutput, Estimate
-from tests.core.analyses_builder import Row, input_of, rubric_of, said
+from tests.core.analyses_builder import Row, input_of, rubric_of, said, texts
 
 
 def probed(probe: str, *replicates: Any, judge: str = "a", **more: Any) -> list[Row]:
@@ -175,6 +175,23 @@ def test_what_could_not_be_made_is_said() -> None:
     assert rows["evidence_removal"]["n_items"] == 0
     assert rows["evidence_removal"]["read"] == "not measured: the probe has no verdict"
     assert ["Ask the judge for quotes." in one.text for one in output.analysis.findings] == [True]
+
+
+def test_a_probe_whose_calls_failed_says_so() -> None:
+    same = [P] * 6
+    output = bias(input_of([*said("a", same, same), *probed("evidence_removal", ["!error"] * 6), *probed("evidence_only", [P, P, P, "!refused", P, P])]))
+    told = texts(output)
+    assert "a gave no verdict under evidence_removal on c in 6 of 6 calls (100 %): 6 error. Nothing can be said of its effect." in told
+    assert "a gave no verdict under evidence_only on c in 1 of 6 calls (17 %): 1 refused. Its effect is that on the answered ones" in told
+
+
+def test_a_verdict_that_never_moves_without_its_evidence_is_a_warning_even_of_few_items() -> None:
+    same = [P] * 8
+    rows = [*said("a", same, same), *probed("evidence_removal", same), *probed("irrelevant_removal", same)]
+    told = texts(bias(input_of(rows)))
+    assert "warning: Without the words that it cites a gives the same verdict on c on all 8 items: it may not rest on what it quotes." in told
+    moved = [*said("a", same, same), *probed("evidence_removal", [F, *same[1:]]), *probed("irrelevant_removal", same)]
+    assert "it may not rest on what it quotes" not in texts(bias(input_of(moved)))
 
 
 def test_without_probes_nothing_is_measured() -> None:

@@ -13,7 +13,7 @@ from judgeaudit.analyses.rationales.pairs import chance_pairs, components, cross
 from judgeaudit.analyses.rationales.given import read_reasons
 from judgeaudit.analyses.rationales.rows import shown_rationale
 from judgeaudit.analyses.rationales.sense import senses
-from judgeaudit.api.assemble import case_texts
+from judgeaudit.api.case_texts import case_texts
 from judgeaudit.domain.rubric import Criterion, Rubric
 from judgeaudit.tables import table_from_rows
 
@@ -166,7 +166,7 @@ def test_reasons_are_shown_where_there_is_no_rationale_and_once_where_there_is()
 
 
 @pytest.mark.parametrize(
-    "text", ["[broken", "42", "true", "[1]", '[{"aspect": 1}]', '[{"text": "x"}]', '[{"explanation": "x"}, null]', '[{"quote": [7]}]', "[" * 100_000]
+    "text", ["[broken", "42", "true", "[1]", '[{"aspect": 1}]', '[{"text": "x"}]', '[{"explanation": "x"}, null]', '[{"aspect": ["x"]}]', '[{"quote": 7}]', "[" * 100_000]
 )
 def test_reasons_that_are_none_are_not_read(text: str) -> None:
     assert read_reasons(text) == ((), text)

@@ -461,3 +461,20 @@ def test_real_judgments_are_read_as_their_authors_read_them(shared: Path, name: 
     assert len(read) == 300
     assert all(verdict.score == score for verdict, score in read if verdict.status == "ok")
     assert sum(verdict.status == "ok" for verdict, _ in read) >= 297
+
+
+@pytest.mark.parametrize("field", ["quote", "quotes", "evidence", "evidences", "citation", "citations"])
+def test_lists_of_quotes_are_read_one_by_one(field: str) -> None:
+    told = ["within thirty days of delivery", "a fee of twenty euros"]
+    expected = tuple(Reason(quote=one) for one in told)
+    assert parse_reply(json.dumps({"reasons": [{field: told}], "label": "pass"}), PASS_FAIL).reasons == expected
+    beside = parse_reply(json.dumps({field: told, "label": "pass", "rationale": "R"}), PASS_FAIL)
+    assert (beside.reasons, beside.rationale) == (expected, 'R\n"within thirty days of delivery"\n"a fee of twenty euros"')
+
+
+def test_fields_that_hold_prose_and_are_not_read_are_named() -> None:
+    value = {"reasons": [{"quote": "a b", "remark": "two words"}], "label": "pass", "notes": ["more words"], "model": "x"}
+    assert parse_reply(json.dumps(value), PASS_FAIL).unread == ("remark", "notes")
+    own = Reply(format="json", label="grade", rationale="evidence")
+    named = parse_reply(json.dumps({"grade": "pass", "evidence": "a text of many words", "notes": "more words"}), PASS_FAIL, own)
+    assert (named.rationale, named.reasons, named.unread) == ("a text of many words", (), ())

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from judgeaudit.domain.items import Item, Message
 from judgeaudit.domain.rubric import KNOWN_PROBES, Rubric
 from judgeaudit.probes import PROBES, Context, Spans, Variant, probe_of
-from judgeaudit.probes.cited_spans import evidence
+from judgeaudit.probes.cited_spans import NOWHERE, evidence
 from judgeaudit.probes.evidence_only import evidence_only
 from judgeaudit.probes.evidence_removal import evidence_removal
 from judgeaudit.probes.irrelevant_removal import NO_ROOM, irrelevant_removal
@@ -103,6 +103,7 @@ def test_short_words_go_only_where_they_were_cited() -> None:
 NOT_MADE: dict[str, tuple[Any, Spans | None, str]] = {
     "nothing": (TEXT, {}, "nothing cited"),
     "no verdicts": (TEXT, None, "nothing cited"),
+    "only words that are not there": (TEXT, {NOWHERE: ()}, "what is cited stands in none of its texts"),
     "all": (TEXT, {"response": ((0, len(TEXT)),)}, "the cited text is all of the response"),
     "all but a stop": ("It is so.", {"response": ((0, 8),)}, "the cited text is all of the response"),
 }

@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 
-from judgeaudit.domain.results import CASE_FLAGS, ESTIMATE_NAMES, Analysis, Audit, CaseText
+from judgeaudit.domain.results import CASE_FLAGS, ESTIMATE_NAMES, Analysis, Audit, CaseText, Estimate
 from judgeaudit.probes import PROBES
 from judgeaudit.report.cases import EVIDENCE_FLAGS, FLAGS, PROBE_FLAGS
-from judgeaudit.report.claim_marks import Spot, difference, spot_in_rationale, spot_in_source, with_claims
+from judgeaudit.report.claim_marks import Spot, difference, in_rationale, in_source, with_claims
 from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.html import SECTIONS, render_html
 from judgeaudit.report.markdown import render_markdown
 from judgeaudit.report.metrics import HEADLINES, METRICS, metric_of
+from judgeaudit.report.pieces import shown
 from judgeaudit.report.text import render_text
 from tests.report import sample_edges as edges
 from tests.report import sample_evidence as evidence
@@ -39,6 +40,10 @@ def one_card(claims: Any, rationale: str = "It says so.", texts: dict[str, str] 
     """The section of an audit that marks one rationale."""
     text = CaseText(item_id="i", texts={"response": "The text."} if texts is None else texts, replies=tuple(replies("j", "c", (rationale,))))
     return html_of(evidence.with_evidence(edges.lone_audit(), {"marked": [{**KEY, "replicate": 0, "claims": claims}]}, texts=(text,)))
+
+
+def marked_in(claim: dict[str, Any], body: str) -> tuple[Spot, ...]:
+    return in_source([(1, claim)], shown(body)).shown
 
 
 def quote(said: str, nearest: str, state: str = "altered") -> dict[str, Any]:
@@ -81,22 +86,22 @@ def test_what_two_claims_share_has_both_numbers_and_the_look_of_the_worse() -> N
 )
 def test_a_claim_whose_words_stand_elsewhere_is_not_marked(more: dict[str, Any]) -> None:
     fits = {"text": "abc", "claim_start": 0, "claim_end": 3, "state": "exact"}
-    assert spot_in_rationale(fits, 1, "abcdef") == Spot(0, 3, 1, "exact")
-    assert spot_in_rationale({**fits, **more}, 1, "abcdef") is None
+    assert in_rationale([(1, fits)], shown("abcdef")).shown == (Spot(0, 3, 1, "exact"),)
+    assert in_rationale([(1, {**fits, **more})], shown("abcdef")).shown == ()
 
 
 def test_a_text_that_was_cut_is_marked_as_far_as_it_goes() -> None:
     body = "abcdef ... (cut)"
-    assert spot_in_source({"kind": "absence", "state": "false", "start": 0, "end": 6}, 1, body) == Spot(0, 6, 1, "false")
-    assert spot_in_source({"kind": "absence", "state": "false", "start": 0, "end": 8}, 1, body) is None
+    assert marked_in({"kind": "absence", "state": "false", "start": 0, "end": 6}, body) == (Spot(0, 6, 1, "false"),)
+    assert marked_in({"kind": "absence", "state": "false", "start": 0, "end": 8}, body) == ()
 
 
 def test_a_fabricated_quote_and_a_count_of_the_whole_text_are_not_marked_in_it() -> None:
     place = {"start": 0, "end": 6}
-    assert spot_in_source({"kind": "quote", "state": "fabricated", "nearest": "abcdef", **place}, 1, "abcdef") is None
-    assert spot_in_source({"kind": "count", "state": "false", **place}, 1, "abcdef") is None
-    assert spot_in_source({"kind": "quote", "state": "exact", "nearest": "abcdef", **place}, 1, "abcdef") == Spot(0, 6, 1, "exact")
-    assert spot_in_source({"kind": "quote", "state": "exact", "nearest": "other", **place}, 1, "abcdef") is None
+    assert marked_in({"kind": "quote", "state": "fabricated", "nearest": "abcdef", **place}, "abcdef") == ()
+    assert marked_in({"kind": "count", "state": "false", **place}, "abcdef") == ()
+    assert marked_in({"kind": "quote", "state": "exact", "nearest": "abcdef", **place}, "abcdef") == (Spot(0, 6, 1, "exact"),)
+    assert marked_in({"kind": "quote", "state": "exact", "nearest": "other", **place}, "abcdef") == ()
 
 
 @pytest.mark.parametrize(
@@ -279,6 +284,20 @@ def test_terminal_and_markdown_have_a_line_for_each_judge_and_what_to_look_at_fi
     assert all(len(line) <= 60 for line in render_text(audit, width=60).splitlines() if "退" not in line)
 
 
+def test_terminal_and_markdown_show_what_the_probes_found() -> None:
+    audit = evidence.evidence_audit()
+    measured = Estimate(
+        analysis="bias", name="evidence_removal_excess_flip_rate", judge="openai/gpt-5-mini", criterion="refund_window", value=0.0, low=-0.16, high=0.16,
+        n_items=20, n_ratings=60, method="m",
+    )  # fmt: skip
+    audit = audit.model_copy(update={"estimates": (*audit.estimates, measured)})
+    text = render_text(audit, width=200)
+    assert "Probes (verdicts that move beyond those that plain repeats move" in text
+    assert re.search(r"openai/gpt-5-mini\s+0\.000 \(\u22120\.16 to 0\.16\)", text)
+    assert "- probes of openai/gpt-5-mini: its evidence gone 0.000" in render_markdown(audit)
+    assert "Probes (" not in render_text(edges.lone_audit())
+
+
 def test_without_evidence_terminal_and_markdown_say_nothing_of_it() -> None:
     assert "vidence (held" not in render_text(edges.lone_audit())
     assert "evidence of" not in render_markdown(edges.lone_audit())
@@ -290,7 +309,11 @@ def test_hostile_evidence_is_inert_on_terminal() -> None:
 
 
 def test_all_estimates_and_flags_are_described() -> None:
-    keys = [f"evidence.{name}" for name in ESTIMATE_NAMES["evidence"]] + ["bias.evidence_necessity", "bias.nonsense_control_pass_rate", "bias.nonsense_control_decided_rate"]
+    keys = [f"evidence.{name}" for name in ESTIMATE_NAMES["evidence"]] + [
+        "bias.evidence_necessity",
+        "bias.nonsense_control_pass_rate",
+        "bias.nonsense_control_decided_rate",
+    ]
     keys += [f"bias.{probe.name}_{what}" for probe in PROBES for what in ("excess_flip_rate", "direction")]
     for key in keys:
         assert METRICS[key].meaning, key

@@ -47,8 +47,8 @@ def cited_rows(checked: Mapping[Key, Sequence[Checked]]) -> list[dict[str, Any]]
 def _statement(read: Sequence[Checked], citing: int, quotes: int) -> str | None:
     if not read:
         return "no rationale could be checked"
-    if not any(row.claims for row in read) and any(row.said.read_in_part for row in read):
-        return "no claim was found in what could be read, and some rationales or fields of them could not be: whether they cite evidence is not known"
+    if not quotes and any(row.said.read_in_part for row in read):
+        return "no quote was found in what could be read, and some reasons or fields could not be: whether evidence is quoted is not known"
     if not any(row.claims for row in read):
         return "no rationale cites evidence: ask for quotes"
     if not citing:

@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from judgeaudit.analyses.rationales.replies import read_prose
+from judgeaudit.analyses.rationales.replies import clean, read_prose, unfenced
 from judgeaudit.domain import reasons as names
-from judgeaudit.domain.verdicts import REASON_FIELDS, Reason
+from judgeaudit.domain.reasons import Told, read_told
+from judgeaudit.domain.verdicts import Reason
 from judgeaudit.text.surrogates import encodable
 
 
@@ -41,10 +42,11 @@ def given(row: Mapping[str, Any]) -> Given:
     row : mapping
         With `rationale` and `reasons` of a ratings table; its `label` or `score`, where it has one, tells the judge's own reply from JSON that it quotes.
     """
-    listed, unread, unreadable = _listed(row["reasons"])
+    listed, unreadable = _listed(row["reasons"])
     told, loose = read_prose(str(row["rationale"] or "").strip(), _verdict(row))
-    beside = tuple(one for one in told.reasons if one not in listed)
-    return Given(told.rationale or ("" if beside else prose(unreadable)), (*listed, *beside), (*unread, *told.unread), unreadable, loose)
+    beside = tuple(one for one in told.reasons if one not in listed.reasons)
+    said = told.rationale or listed.rationale or ("" if beside else prose(unreadable))
+    return Given(said, (*listed.reasons, *beside), tuple(dict.fromkeys((*listed.unread, *told.unread))), unreadable, loose)
 
 
 def _verdict(row: Mapping[str, Any]) -> str | None:
@@ -62,8 +64,8 @@ def read_reasons(text: str | None) -> tuple[tuple[Reason, ...], str]:
     unreadable : str
         What stands there instead of reasons; "" where there are some, or none (nothing, or the null of JSON).
     """
-    reasons, _, unreadable = _listed(text)
-    return reasons, unreadable
+    told, unreadable = _listed(text)
+    return told.reasons, unreadable
 
 
 def prose(text: str) -> str:
@@ -72,34 +74,24 @@ def prose(text: str) -> str:
     return encodable(text) if is_prose else ""
 
 
-def _listed(text: str | None) -> tuple[tuple[Reason, ...], tuple[str, ...], str]:
+def _listed(text: str | None) -> tuple[Told, str]:
     said = (text or "").strip()
     if not said:
-        return (), (), ""
+        return Told(), ""
     try:
-        value = _unwrapped(json.loads(said))
+        return _read_list(json.loads(unfenced(said)), said)
     except (ValueError, RecursionError):
-        return (), (), said
-    listed = [] if value is None else value
+        return Told(), said
+
+
+def _read_list(value: Any, said: str) -> tuple[Told, str]:
+    whole = value[0] if isinstance(value, list) and len(value) == 1 else value
+    if isinstance(whole, Mapping) and isinstance(whole.get("reasons"), (list, Mapping)):
+        return clean(read_told(whole) or Told()), ""  # a whole reply stands where its reasons belong
+    listed = [value] if isinstance(value, Mapping) else [] if value is None else value
     if not isinstance(listed, list) or not all(_is_reason(one) for one in listed):
-        return (), (), value.strip() if isinstance(value, str) else said
-    told = names.read_reasons(listed)
-    return tuple(map(clean, told.reasons)), tuple(map(encodable, told.unread)), ""
-
-
-def _unwrapped(value: Any) -> Any:
-    """A list of one for an object; what it holds as `reasons` where that is all that is known of it."""
-    for _ in range(2):
-        one = value[0] if isinstance(value, list) and len(value) == 1 else value
-        if not isinstance(one, Mapping) or not isinstance(one.get("reasons"), list) or any(name in one for name in REASON_FIELDS):
-            break
-        value = one["reasons"]
-    return [value] if isinstance(value, Mapping) else value
-
-
-def clean(reason: Reason) -> Reason:
-    """A reason that can be written as UTF-8."""
-    return Reason(encodable(reason.aspect), encodable(reason.finding), encodable(reason.quote), encodable(reason.explanation))
+        return Told(), value.strip() if isinstance(value, str) else said
+    return clean(names.read_reasons(listed)), ""
 
 
 def _is_reason(value: Any) -> bool:
@@ -117,6 +109,6 @@ def _is_text(value: Any) -> bool:
 
 
 def _are_texts(value: Any) -> bool:
-    if isinstance(value, list):
-        return all(_is_text(one) or isinstance(one, Mapping) for one in value)
+    if isinstance(value, list):  # numbers are those of sources, and no quotes
+        return all(_is_text(one) or isinstance(one, (int, float, Mapping)) for one in value)
     return isinstance(value, Mapping)

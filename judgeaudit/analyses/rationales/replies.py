@@ -47,14 +47,17 @@ def read_prose(text: str, label: str | None = None) -> tuple[Told, bool]:
     """
     if "{" not in text and not text.startswith("["):
         return Told(text), False
-    bare = _unfenced(text)
+    bare = unfenced(text)
     value = _load(bare)
     if isinstance(value, str) and value.lstrip()[:1] in ("{", "["):
         bare = value.strip()  # JSON that was put into JSON once more; any other JSON string is a sentence in quotation marks
         value = _load(bare)
     if isinstance(value, Mapping) or (isinstance(value, list) and any(isinstance(one, (str, Mapping)) for one in value)):
-        told = _told(value)
-        return (told, False) if told is not None else (Told(_prose_of(value)), bool(value))
+        try:
+            told = read_told(value)
+            return (clean(told), False) if told is not None else (Told(_prose_of(value)), bool(value))
+        except RecursionError:
+            return Told(), True
     return _pieces(bare if _ANY_OBJECT.match(bare) else text, label)
 
 
@@ -122,13 +125,16 @@ def _is_theirs(text: str, place: int) -> bool:
 
 
 def _told(value: Any) -> Told | None:
-    """What JSON says, if a field of it is known; the reply's own text may be JSON again."""
+    """What JSON says, if a field of it is known."""
     try:
         told = read_told(value)
     except RecursionError:
         return None
-    if told is None:
-        return None
+    return None if told is None else clean(told)
+
+
+def clean(told: Told) -> Told:
+    """The same, so that it can be written as UTF-8."""
     reasons = tuple(Reason(encodable(one.aspect), encodable(one.finding), encodable(one.quote), encodable(one.explanation)) for one in told.reasons)
     return Told(encodable(told.rationale), reasons, tuple(map(encodable, told.unread)))
 
@@ -140,7 +146,8 @@ def _load(text: str) -> Any:
         return None
 
 
-def _unfenced(text: str) -> str:
+def unfenced(text: str) -> str:
+    """What stands in a code fence, where the text is nothing else."""
     fenced = _FENCED.fullmatch(text)
     return (fenced[1] if fenced else text).strip()
 

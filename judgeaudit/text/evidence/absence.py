@@ -124,6 +124,8 @@ def _decide_word(absence: Absence, thing: Wanted, text: str) -> Outcome:
         return "true", f"'{braced(thing.term)}' does not stand in the {{text}}", None
     if thing.doubt or absence.limited or absence.doubt:
         return is_open(thing.doubt or absence.doubt or "it is said of a part of the text, or with a qualification")
+    if absence.kind in ("explain", "discuss"):
+        return is_open("a mention is no explanation")
     if found.way in ("exact", "folded") and (content_words(thing.term) or len(thing.term) > 3):
         return is_there(text, found, f"'{thing.term}'")
     return is_open(f"'{braced(text[found.start : found.end])}' stands there, not '{braced(thing.term)}' itself")

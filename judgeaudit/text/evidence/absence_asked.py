@@ -39,7 +39,8 @@ def read_question(term: str) -> tuple[Question, list[str], str] | None:
         asked = question.clause.match(bare)
         if asked is not None:
             rest = bare[asked.end() :] if question.name != "a price" else re.sub(r"\b(?:costs?|paid|pay|how|much)\b", " ", bare)
-            return question, _about(rest), _INFINITIVE.sub("", rest.strip())
+            inner = _noun_question(rest.split()[:3]) if question.name == "an answer" else None
+            return inner or (question, _about(rest), _INFINITIVE.sub("", rest.strip()))
     head, of, tail = bare, "", ""
     cut = _OF.search(bare)
     if cut is not None:
@@ -50,6 +51,15 @@ def read_question(term: str) -> tuple[Question, list[str], str] | None:
             if question.noun.match(" ".join(words[first:])):
                 rest = " ".join([*words[:first], *([words[first]] if first < len(words) - 1 else []), tail if of else ""]).strip()
                 return question, _about(rest), rest
+    return None
+
+
+def _noun_question(words: Sequence[str]) -> tuple[Question, list[str], str] | None:
+    """What "what oven temperature to use" asks: a temperature."""
+    for last in range(len(words), 0, -1):
+        for question in QUESTIONS:
+            if question.alone and question.noun.match(" ".join(words[:last])):
+                return question, [], ""
     return None
 
 
@@ -97,7 +107,7 @@ def find_answer(question: Question, about: Sequence[str], phrase: str, text: str
         return None
     near = _NEAR if len(text) < _SHORT and (question.alone or question.name == "a reason") else 0
     whole = places_of_topic(phrase, index)
-    places = [whole] if whole else [places_of_word(word, index) for word in wanted]
+    places = [whole] if whole else [places_of_word(word, index) or places_of_topic(word, index) for word in wanted]
     if not all(places):
         return None
     sentences = [{index.sentences[at] for at in some} for some in places]

@@ -6,9 +6,10 @@ import re
 
 from judgeaudit.text.evidence.absence_forms import BEFORE, CERTAIN, IN_PART, OPEN_ADVERB, SOURCE, Absence, is_no_claim
 from judgeaudit.text.evidence.absence_verbs import VERBS
-from judgeaudit.text.evidence.absence_words import GIVEN, GIVEN_BARE, TOLD_NOUNS
+from judgeaudit.text.evidence.absence_words import GIVEN, GIVEN_BARE, OBJECT_BEFORE, TOLD_NOUNS
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.wanted import wanted_between
+from judgeaudit.text.evidence.wanted_forms import Wanted
 from judgeaudit.text.evidence.wanted_words import PART_NOUNS, SOURCE_NOUNS, TEXT_NOUNS
 from judgeaudit.text.evidence.wanted_words import VERBS as VERB_WORDS
 from judgeaudit.text.quantity_words import word_list
@@ -17,6 +18,9 @@ _BOUNDARY = re.compile(
     r"(?<!Dr)(?<!Mr)(?<!Ms)(?<!Mrs)[.;:!?(\n\u2014\u2013]|,|\b(?:but|because|although|though|while|whereas|since|as|that|which|so|however|if|when)\b"
     r"|\b(?:and|or)\s+(?=(?:the|an?|its|it|no|neither|there)\b)",
     re.IGNORECASE,
+)
+_ASKED_BEFORE = re.compile(
+    r"(?:\A|[.;:,!?\n]\s+(?:and\s+|but\s+)?|\b(?:and|but)\s+)(?P<q>(?:(?:by|from|at|until|to|for)\s+)?(?:who|whom|when|where|why|how|what|which|whether)\b)", re.IGNORECASE
 )
 _FACT = re.compile(r"\bfacts?\s+(?:that|about)\b", re.IGNORECASE)
 _PRONOUNS = frozenset(word_list("it this that which they these those he she we i you who what one there none everything nothing all"))
@@ -47,6 +51,8 @@ def read_before(reading: Reading, bare: str, match: re.Match[str], *, since: int
     Absence or None
         None where no thing is named, or nothing is claimed.
     """
+    if match.re is OBJECT_BEFORE and (claim := _read_asked(reading, bare, match, since)) is not None:
+        return claim
     clause = reading.at(match.start())
     first, region = _region(bare, clause.start, match.start())
     denied = re.match(r"\s*(?:no|neither|not a single|none of)\s+", region.lower())
@@ -69,6 +75,23 @@ def read_before(reading: Reading, bare: str, match: re.Match[str], *, since: int
     kind = "told" if told else _kind(match)
     doubt = "" if not re.match(r"\s*(?:by|on)\b(?!\s+(?:the|its)\s+(?:author|writer|response|reply|model|assistant))", tail) else "it is said of a deed"
     return Absence(things[0].start if denied is None else first + len(region) - len(region.lstrip()), match.end(), kind, things, doubt, limited, head=BEFORE)
+
+
+def _read_asked(reading: Reading, bare: str, match: re.Match[str], since: int) -> Absence | None:
+    """A claim whose question stands before it: "how much she got remains unstated"."""
+    clause = reading.at(match.start())
+    low = max(since, match.start() - 120)
+    asked = list(_ASKED_BEFORE.finditer(bare, low, match.start()))
+    if not asked or is_no_claim(reading, bare, asked[-1].start("q"), bare[max(clause.start, low) : asked[-1].start("q")], since=since):
+        return None
+    start = asked[-1].start("q")
+    end = match.start()
+    while end > start and bare[end - 1] == " ":
+        end -= 1
+    words = bare[start:end]
+    if "," in words or len(words.split()) < 2:
+        return None
+    return Absence(start, match.end(), "give", (Wanted(start, end, reading.text[start:end], "asked"),), head=BEFORE)
 
 
 def read_between(reading: Reading, bare: str, match: re.Match[str], *, since: int = 0) -> Absence | None:

@@ -36,7 +36,7 @@ _JUDGED = re.compile(
     r"|repetitions?|doubt|wonder|matter|one|need|harm|complaints?|objections?|idea|way|less|more|longer|other|such|surprise|fabricat\w+|deductions?)\b",
     re.IGNORECASE,
 )
-_ADDRESSEE = re.compile(rf"\s*(?:(?:the|any|its|their)\s+)?{ADDRESSED}\s+(?=(?:that|what|when|where|how|why|who|whom|whether|which)\b)", re.IGNORECASE)
+_ADDRESSEE = re.compile(rf"\s*(?:(?:the|any|its|their|our)\s+\w+|{ADDRESSED})\s+(?=(?:that|what|when|where|how|why|who|whom|whether|which)\b)", re.IGNORECASE)
 _SOFT_KINDS = frozenset(["kind", "word", "symbol", "name", "figure"])
 
 
@@ -141,6 +141,8 @@ def _kind(match: re.Match[str]) -> str:
     if group in ("untold", "unlearnt"):
         return "told"
     verb = " ".join(match[group].lower().split())
+    if verb.split()[0].rstrip("s") in ("name", "identify", "identifie", "naming", "identifying", "named", "identified"):
+        return "name"
     return VERBS.get(verb, "contain")
 
 

@@ -7,7 +7,7 @@ import re
 from judgeaudit.text.evidence.absence_forms import Absence
 from judgeaudit.text.evidence.absence_outcomes import Outcome, Span, is_open, is_there
 from judgeaudit.text.evidence.term_index import content_words, index_text, lemma
-from judgeaudit.text.evidence.topics import find_related, stands_for
+from judgeaudit.text.evidence.topics import find_related, places_of_word, stands_for
 from judgeaudit.text.evidence.wanted_forms import Wanted
 from judgeaudit.text.evidence.wanted_kinds import EXAMPLE, EXAMPLE_CUE, KINDS, SURE_KINDS
 
@@ -75,7 +75,8 @@ def _decide_form(absence: Absence, text: str, form: re.Pattern[str], word: str, 
     found = form.search(text)
     if found is None:
         return "true", f"the {{text}} has no {word}", None
-    if absence.limited or absence.doubt or absence.kind in _OPEN_KINDS or (word not in SURE_KINDS and not tail):
+    sure = word in SURE_KINDS or tail or stands_for(lemma(word.split()[-1]), text)
+    if absence.limited or absence.doubt or absence.kind in _OPEN_KINDS or not sure:
         return is_open(f"there is something like a {word}")
     if tail:
         every = list(form.finditer(text))[:20]
@@ -88,4 +89,7 @@ def _decide_form(absence: Absence, text: str, form: re.Pattern[str], word: str, 
 def _is_about(tail: str, text: str, span: Span, *, alone: bool) -> bool:
     """Whether the sentence of a stretch, or a short text with no other, has all words of what it is said to be for."""
     about = text if alone and len(text) < _SHORT else index_text(text).sentence(*span)
-    return all(stands_for(word, about) for word in content_words(tail) if word not in _ANY_USE)
+    words = [word for word in content_words(tail) if word not in _ANY_USE]
+    if len(words) == 1:
+        return bool(places_of_word(words[0], index_text(about)))
+    return all(stands_for(word, about) for word in words)

@@ -10,7 +10,7 @@ from judgeaudit.text.evidence.absence_forms import Absence
 from judgeaudit.text.evidence.absence_outcomes import NEGATED, UNKNOWN, Outcome, braced, is_denied, is_gone, is_open, is_there
 from judgeaudit.text.evidence.term_index import content_words, index_text, lemma
 from judgeaudit.text.evidence.terms import Standing, find_term
-from judgeaudit.text.evidence.topics import find_related
+from judgeaudit.text.evidence.topics import find_related, is_topic
 from judgeaudit.text.evidence.wanted_answers import CAUSE, PEOPLE
 from judgeaudit.text.evidence.wanted_forms import Wanted
 from judgeaudit.text.evidence.wanted_words import ATTRIBUTES
@@ -23,6 +23,9 @@ _ABSTRACT = re.compile(r"(?:ity|ness|ance|ence|ism|ship|tion|sion|ment|cy|ure)s?
 _REDUCED = frozenset(["total", "sum", "average", "overall", "final", "combined", "mean"])
 _DEFINED = re.compile(r"\b(?:is|are|was|were|means?|refers?|called|known as|stands for|i\.e\.)\b|[:(\u2014\u2013]", re.IGNORECASE)
 _EXPLAINED = re.compile(rf"{CAUSE}|\b(?:means?|refers?|stands for|i\.e\.|works? by|that is)\b|[:\u2014\u2013]", re.IGNORECASE)
+_CUT = re.compile(r"[.;!?\n]\s")
+_NAME = re.compile(r"(?<![.!?:\n]\s)(?<!\A)(?<!\n)\b(?!I\b)[A-Z][\w'’.-]+")
+_PERSON = re.compile(r"(?<![.!?:\n*]\s)\b(?!I\b)[A-Z][a-z]+|\b(?i:you|we|us|your|our|customers?|buyers?|owners?|landlords?|managers?|teams?)\b")
 _NEGATIVE = re.compile(rf"{NEGATED.pattern}|\b(?:nothing|barred|banned|forbidden|prohibited|free of charge|for free|refus\w+|non\w{{4,}})\b", re.IGNORECASE)
 _PEOPLE = frozenset(lemma(word) for word in PEOPLE)
 _TELLING = 5
@@ -31,6 +34,9 @@ _TELLING = 5
 
 def decide_asked(absence: Absence, thing: Wanted, text: str) -> Outcome:
     """Who, where, when, how many, why: false where the text has an answer of that kind beside all of the words."""
+    named = find_related(thing.term, text) if is_topic(thing.term) else None
+    if named is not None and named.way == "topic" and not absence.limited and not absence.doubt:
+        return is_there(text, named, f"'{thing.term}'")
     asked = read_question(thing.term)
     if asked is None:
         return is_open("what is asked is not read")
@@ -42,6 +48,8 @@ def decide_asked(absence: Absence, thing: Wanted, text: str) -> Outcome:
     sentence = index_text(text).sentence(*found)
     if UNKNOWN.search(sentence) or sentence.endswith("?"):
         return is_open("the words stand there; whether they answer it is for people to judge")
+    if question.name == "a person" and len(about) < 2 and not _PERSON.search(sentence[1:]):
+        return is_open("the word stands there, perhaps without saying who")
     if question.name == "an answer" and len(about) < 2 and not _DEFINED.search(sentence):
         return is_open("the word stands there; whether that answers it is for people to judge")
     return is_there(text, found, f"{question.name if question.name != 'an answer' else 'an answer to that'}")
@@ -53,7 +61,7 @@ def decide_clause(absence: Absence, thing: Wanted, text: str) -> Outcome:
     words = [word for word in content_words(clause) if word not in _PEOPLE]
     places = index_text(text).places
     found = None
-    if len(words) >= 2 and absence.kind in ("mention", "give", "contain", "told", "explain"):
+    if len(words) >= 2 and absence.kind in ("mention", "give", "contain", "told", "explain", "name"):
         found = find_term(clause, text) or find_related(" ".join(words), text)
     if found is None or absence.limited or absence.doubt:
         if words and not any(word in places for word in words):
@@ -92,6 +100,10 @@ def decide_phrase(absence: Absence, thing: Wanted, text: str, found: Standing) -
         return is_open("its words stand there, not together")
     if absence.kind == "mention":
         return is_there(text, found, f"'{thing.term}'")
+    if absence.kind == "name":
+        before, after = text[max(0, found.start - 30) : found.start], text[found.start : found.end + 30]
+        named = _NAME.search(f"a {_CUT.split(before)[-1]}{_CUT.split(after)[0]}") is not None
+        return is_there(text, found, f"'{thing.term}'") if named else is_open("it is mentioned, perhaps without its name")
     if absence.kind in ("told", "discuss", "explain"):
         return _decide_told(absence, thing, text, found, words)
     return _decide_given(absence, thing, text, found, words)
@@ -114,6 +126,8 @@ def _decide_told(absence: Absence, thing: Wanted, text: str, found: Standing, wo
         explained = _EXPLAINED.search(sentence) is not None and (len(words) > 1 or found.way == "topic" or len(index.places.get(words[0], ())) > 1)
         return is_there(text, found, f"'{thing.term}'") if explained else is_open("a mention is no explanation")
     long = len(sentence.split()) > _TELLING
+    if absence.kind == "discuss" and re.fullmatch(r"[\W\d_]*", text[found.start : found.end]):
+        return is_open("a mention is no discussion")
     if found.way == "topic" or (long and len(words) > 1) or is_headed(text, found) or (long and found.way != "loose"):
         return is_there(text, found, f"'{thing.term}'")
     return is_open("it is mentioned; whether anything is told of it is for people to judge")

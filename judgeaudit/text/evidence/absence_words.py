@@ -27,7 +27,7 @@ TOLD_NOUNS = (
 """Of X: to say something of X is to give them."""
 _MENTION_NOUNS = (
     r"(?:(?:mention|reference|allusion|references|nod|mentions|acknowledge?ment|discussion|trace|sign|hint)(?:\s+whatsoever|\s+at\s+all|\s+made)?\s+(?:of|to)"
-    rf"|(?:{TOLD_NOUNS}|mention)(?:\s+whatsoever|\s+at\s+all)?\s+{_ABOUT})"
+    rf"|(?:{TOLD_NOUNS}|mention)(?:\s+whatsoever|\s+at\s+all|\s+from\s+\w+)?\s+{_ABOUT})"
 )
 _WORD_OF = rf"(?:\s+(?:is|was)\s+said)?(?:\s+(?:at\s+all|whatsoever|here|in\s+{_IT}))?\s+(?:about|on|regarding|concerning|of|as\s+to)"
 
@@ -44,19 +44,19 @@ OBJECT_AFTER = re.compile(
     rf"|(?P<unlearnt>never\s+(?:learns?|finds?\s+out|gets?\s+to\s+know|hears?(?:\s+about)?)"
     rf"|(?:left\s+|leav(?:es|ing)\s+(?:the\s+\w+|us|readers|them|one)\s+)(?:guessing|wondering|in\s+the\s+dark|to\s+(?:guess|wonder))(?:\s+(?:about|as\s+to|at))?"
     rf"|leav(?:es|ing)\s+(?:it\s+)?(?:open|unclear|unsaid|unstated)|{_DO}{_NOT}\s+let\s+(?:the\s+)?\w+\s+know(?:\s+(?:about|that))?"
-    rf"|(?:(?:is|are)\s+not\s+clear|(?:is|remains?|are|left)\s+(?:unclear|left\s+open))(?:\s+from\s+{_IT})?)"
+    rf"|(?:(?:is|are|it['’]s)\s+not\s+clear|(?:is|remains?|are|left)\s+(?:unclear|left\s+open))(?:\s+from\s+{_IT})?)"
     r"|(?P<vain>(?:look|search)(?:s|es|ed|ing)?\s+in\s+vain\s+for|(?:can(?:not|['’]t)|could(?:\s+not|n['’]t)|did(?:\s+not|n['’]t)|do(?:\s+not|n['’]t)"
     r"|unable\s+to)\s+(?:find|see|spot|detect)|(?:i|we)\s+(?:found|find|see|saw)\s+no)"
     r"|(?P<ignore>ignor(?:es?|ed|ing)|overlook(?:s|ed|ing)?|(?:skip|pass|gloss)(?:s|es|ed|ing)?\s+over|forgets?(?:\s+about)?|forgot(?:\s+about)?"
     r"|neglects|neglecting|disregards|withholds|dispenses\s+with|does\s+without|avoids(?=\s+(?:the|any|its|all)\s))"
     r"|(?P<label>(?:what(?:\s+is|['’]s)\s+(?:also\s+|still\s+|sorely\s+)?|thing\s+(?:that\s+is\s+)?|point\s+)?(?:missing|lacking|absent)(?:\s+(?:is|are)(?:\s+also)?|:))"
     r"|(?P<lack>lack(?:s|ed|ing)?|omit(?:s|ted|ting)?|leav(?:es|ing)\s+out|left\s+out|(?:misses|missed)(?:\s+out(?:\s+on)?)?"
-    rf"|skips|skipping|excludes|drops|dropping|{_BE}\s+(?:missing|lacking)|missing|devoid\s+of|free\s+of\s+any|bereft\s+of)"
-    rf"|(?P<silent>(?:is|are|was|were|remains?|stays?)\s+silent\s+(?:on|about|regarding|as\s+to)|(?:has\s+)?nothing\s+to\s+say{_WORD_OF}"
+    rf"|skips|skipping|excludes|drops|dropping|(?:{_BE}|it['’]s)\s+(?:missing|lacking)|missing|devoid\s+of|free\s+of\s+any|bereft\s+of)"
+    rf"|(?P<silent>(?:is|are|was|were|remains?|stays?|keeps?|kept)\s+(?:silent|quiet|mum)\s+(?:on|about|regarding|as\s+to)|(?:has\s+)?nothing\s+to\s+say{_WORD_OF}"
     rf"|(?:(?:says?|said|contains?|has|have|had|includes?|mentions?|there\s+is|there['’]s|states?|gives|offers|provides|reads)\s+)?nothing{_WORD_OF}"
     rf"|(?:not\s+(?:a|one)\s+(?:single\s+)?|without\s+a\s+(?:single\s+)?|isn['’]t\s+a\s+(?:single\s+)?)(?:word|line|sentence|syllable){_WORD_OF})"
     rf"|there(?:\s+(?:is|are|was|were)(?:n['’]t|\s+not)?|['’]s(?:\s+not)?)\s+(?P<there>no|any|a\s+single|not\s+a\s+single)"
-    rf"|(?P<no>{THIRD}|{BASE}|{PART}|with|has|carries|makes|ends\s+with|begins\s+with|contains)\s+(?:no|zero|neither|not\s+a\s+single)"
+    rf"|(?P<no>{THIRD}|{BASE}|{PART}|with|has|carries|makes|ends\s+with|begins\s+with|contains|sets|draws|raises|poses|brings|devotes|adds|promises|assigns|closes\s+with)\s+(?:no|zero|neither|not\s+a\s+single)"
     rf"|(?P<bare>no|without\s+an?y?|not\s+a\s+single|zero|avoid(?:s|ing)\s+any)\s+{_MENTION_NOUNS}"
     r"|(?P<gap>(?:the|an?|its)\s+(?:(?:complete|total|entire|glaring)\s+)?(?:absence|lack|omission)\s+of(?:\s+any)?)"
     r"|(?P<without>but|reply|response|comes?|answer|text|left|and|though|is|are|it)\s+without(?=\s+(?:an?|the|any)\s)"
@@ -72,7 +72,7 @@ VERBLESS = re.compile(r"(?:\A|(?<=[.:;!?]\s)|(?<=\n)|(?<=[-*•]\s)|(?<=,\s))(?P
 """A sentence, a list item or an apposition that begins with "no" and has no verb."""
 
 MENTION_OF = re.compile(
-    rf"\s*(?:(?:(?:an?|any|single|explicit|direct|no|even|one|the|its)\s+){{0,3}}(?:{_MENTION_NOUNS})|(?:anything|a\s+(?:single\s+)?thing|much)(?:\s+at\s+all)?"
+    rf"\s*(?:(?:(?:an?|any|single|explicit|direct|no|even|one|the|its)\s+){{0,3}}(?:{_MENTION_NOUNS}|{TOLD_NOUNS}(?=\s+(?:who|when|where|how|why|what|whether|which)\b))|(?:anything|a\s+(?:single\s+)?thing|much)(?:\s+at\s+all)?"
     rf"\s+(?:about|on|regarding|concerning|as\s+to))\s+(?=\S)",
     re.IGNORECASE,
 )
@@ -86,7 +86,7 @@ _GO_ON = (
 OBJECT_BEFORE = re.compile(
     rf"\b(?:(?:is|are|was|were|remain|remains|seems\s+to\s+be|appears\s+to\s+be|has\s+been|have\s+been)(?:\s+(?:also|entirely|completely|totally"
     rf"|simply|altogether|nowhere|still|both|all|left|conspicuously|sadly|unfortunately)){{0,2}}\s+"
-    rf"(?P<gone>missing|absent|omitted|left\s+(?:out|aside|off)|unmentioned|unstated|forgotten|skipped|ignored|overlooked|not\s+there|nowhere\s+to\s+be\s+(?:found|seen)"
+    rf"(?P<gone>missing|absent|omitted|left\s+(?:out|aside|off|open|to\s+guesswork|unclear)|unclear|unmentioned|unstated|forgotten|skipped|ignored|overlooked|not\s+there|nowhere\s+to\s+be\s+(?:found|seen)"
     rf"|nowhere\s+{GIVEN_FORMS}|nowhere|lacking|to\s+be\s+found\s+nowhere)(?={_GO_ON})"
     rf"|(?:is|are|was|were|has|have)(?:n['’]t|\s+not|\s+never)(?:\s+been)?{_ADVERBS}\s+(?P<not>{GIVEN_FORMS})(?={_GO_ON})"
     rf"|(?P<unfound>can(?:not|['’]t)|could(?:\s+not|n['’]t)|can\s+not)\s+be\s+(?:found|seen)(?={_GO_ON})"
@@ -119,7 +119,7 @@ GIVEN_BARE = re.compile(rf"\b{GIVEN_FORMS}(?=\s*[.,;]|\Z)", re.IGNORECASE)
 
 ANCHOR = re.compile(
     r"n['’]t\b|\b(?:not?|never|nor|neither|none|nowhere|without|lack|ignor|overlook|omi[st]|miss[ei]|absen|fail|leav|left|skip|exclud|devoid"
-    r"|silent|nothing|zero|neglec|forg|un(?:men|sai|sta|cle|abl|ans|exp|add|nam|tou|ack)|can(?:not|['’]t)|vain|short\s+of|avoid|pass\w*\s+over|gloss|disreg|withh|dispens|drop"
+    r"|silent|quiet|mum\b|nothing|zero|neglec|forg|un(?:men|sai|sta|cle|abl|ans|exp|add|nam|tou|ack)|can(?:not|['’]t)|vain|short\s+of|avoid|pass\w*\s+over|gloss|disreg|withh|dispens|drop"
     r"|bereft|free\s+of)",
     re.IGNORECASE,
 )

@@ -32,7 +32,10 @@ _LISTS = re.compile(
 )
 """A list that has so many entries: what is counted is the list, whatever it is part of."""
 
-_TOGETHER = re.compile(r"\b(?:together|combined|between them|taken together)\b")
+_TOGETHER = re.compile(r"\b(?:together|combined|between them)\b")
+_CONCLUDED = re.compile(r"\b(?:so|hence|thus|therefore|making|i\.e\.|which makes),? $")
+_IN = re.compile(r"in (?:only |just )?")
+_DEFINES = re.compile(r",? (?:the \w+|it|this) (?:defines|greets|apologi[sz]es|thanks|refers|mentions|introduces|dismisses)\b")
 _OWNED = re.compile(r"(?:'s|s') (?:\w{1,12} )?$")
 
 
@@ -132,7 +135,7 @@ def _of_quantity(reading: Reading, folded: str, q: Quantity) -> CountPhrase | No
         return _of_listed(reading, folded, q, start)
     before = _before(reading, folded, start)
     head, stop = _head(folded, stop) if hyphen else ("", stop)
-    if _is_limit(folded, q, stop, noun) or _is_demand(reading, folded, start, stop, noun) or _TOGETHER.search(before) is not None:
+    if _is_limit(folded, q, stop, noun) or _is_demand(reading, folded, start, stop, noun) or _is_not_of_one(folded, before, start, stop):
         return None
     after = folded[stop : stop + 48]
     if noun == "line" and is_of_code(before, after):
@@ -142,6 +145,13 @@ def _of_quantity(reading: Reading, folded: str, q: Quantity) -> CountPhrase | No
     scope, unit, at = scope_of(before, after, noun, head, hyphen)
     every, owned = _EACH.search(before) is not None, _OWNED.search(before) is not None
     return _made(q, noun, q.what, start, stop, scope, every=every, owned=owned, unit=unit, at=at, subject=subject_of(before))
+
+
+def _is_not_of_one(folded: str, before: str, start: int, stop: int) -> bool:
+    """Whether a number is of both texts together, is concluded, or is of what one sentence says: "in only 20 words it defines it"."""
+    if _TOGETHER.search(before) is not None or _CONCLUDED.search(folded, max(0, start - 16), start) is not None:
+        return True
+    return _IN.fullmatch(before[-10:]) is not None and _DEFINES.match(folded, stop) is not None
 
 
 def _made(
@@ -222,7 +232,7 @@ def _is_demand(reading: Reading, folded: str, start: int, stop: int, noun: str) 
     before = _before(reading, folded, start)
     cuts = sorted([*(m.end() for m in _SEGMENT.finditer(before)), *turns(before)])
     segment = before[cuts[-1] :] if cuts else before
-    if words.DEMANDED_AFTER.match(folded, stop) is not None:
+    if words.DEMANDED_AFTER.match(folded, stop) is not None or words.DEMANDED_BEFORE.search(before) is not None:
         return True
     wanted = words.DEMANDS.search(segment)
     if wanted is not None and not (noun in ("question", "question mark") and wanted[0].startswith("ask")):

@@ -130,12 +130,16 @@ DEMANDS = re.compile(
     r"n't)\b|n't\b|要求|应该|不超过|以内|べき|求め|没有|ない"
 )
 DEMANDED_AFTER = re.compile(
-    r"[- ]{1,2}(?:(?:or (?:less|fewer|more)|max(?:imum)?|min(?:imum)?|limit|cap|requirement|constraint|restriction|target|budget|"
+    r"[- ]{1,2}\(?(?:(?:or (?:less|fewer|more)|max(?:imum)?|min(?:imum)?|limit|cap|requirement|constraint|restriction|target|budget|"
     r"rule|threshold|required|requested|requests?|asked|demanded|"
     r"allowed|permitted|needed|specified|expected|prescribed|called for|allotted|instruction|guideline|ceiling|quota|would|should|"
     r"could|ou moins|o menos|oder weniger)\b|"
     r"(?:that |which )?(?:the|were|was|are|is) (?:\w{1,20} ){0,2}?(?:requested|required|asked|asks|requires|wanted|demanded|allowed|"
     r"expected|needed|specified)\b)|限制|以内"
+)
+DEMANDED_BEFORE = re.compile(
+    r"\b(?:required|requirement|limit|max(?:imum)?|min(?:imum)?|allowed|requested|target|expected|asked|wanted|task|instruction|prompt|vorgabe|consigne)"
+    r"(?: \w{1,12})?: ?(?:(?:at most|up to|exactly|about|max\.?|maximum|no more than|only|at least) )?$"
 )
 EXCEEDS_AFTER = re.compile(
     r" (?:(?:which|that|and|it|also|clearly|far|well|still|\w{3,12}ly) ){0,2}(?:exceeds?|exceeding|is over|goes over|violates?|"

@@ -32,11 +32,12 @@ _ABBREVIATED = re.compile(
     r"\b(?:[^\W\d_]\.){2,5}(?=[\s,;:)]+[^\W\d_A-ZÄÖÜ]|[,;:)])|(?<![\w.])[A-Z]\.(?=\s[A-Z])|"
     r"\b(?i:e\.g|i\.e|z\.b|d\.h|p\.ex|vs|cf|dr|mr|mrs|ms|prof|approx|dept|bzw|ca|nr|sra?|gen|rev|hon|st)\.(?=[,;:)]|\s+[^\W_])|"
     r"\b(?i:nos?|figs?|eq|sec|vol|pp?|abs|art|ch|tel|ext|jan|feb|mar|apr|jun|jul|aug|sept?|oct|nov|dec)\.(?=\s*[0-9])|"
+    r"(?<![\w.,])[0-9]{1,2}\.(?=\s(?:Januar|Jänner|Februar|März|April|Mai|Juni|Juli|August|September|Oktober|November|Dezember)\b)|"
     r"\b(?i:etc|inc|ltd|co|al|usw|jr|ave)\.(?=[,;:)]|\s+[^\W\d_A-ZÄÖÜ])"
 )
 """Full stops that end no sentence."""
 
-_INITIALS_END = re.compile(r"(?:^|[\s(])(?:[^\W\d_]\.){2,5}[\"'”’)]*$")
+_INITIALS_END = re.compile(r"(?:^|[\s(])(?:(?:[^\W\d_]\.){2,5}|[0-9]{1,2}\.)[\"'”’)]*$")
 _TITLE = re.compile(r"\A\s{0,8}#{1,2} |\A\s{0,8}\*\*[^*\n]{1,200}\*\*[ \t]*$", re.MULTILINE)
 
 

@@ -75,6 +75,8 @@ def surely_follows(known: Known, target: float, dimension: str, slack: float) ->
     [True, False, False]
     """
     same = known.values.get(dimension, [])[:MOST]
+    if dimension == "%" and not same:  # a text without percentages: it is worked out, or invented
+        return any(_compares(values, target, slack, percent=True) for name, values in known.values.items() if name not in ("date", "", "version") and len(values) <= _SOME)
     if dimension not in ("date", "version", "time of day") and _of_neighbours(known, target, dimension, slack):
         return True
     if dimension in ("duration", "month"):

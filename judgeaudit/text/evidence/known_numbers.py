@@ -91,7 +91,11 @@ def known_numbers(text: str) -> Known:
             its = first.value * factor * _unit_size(second)
             values.setdefault(dimension, set()).add(its)
             places.setdefault((dimension, its), (first.start, first.end))
-    folded = _MARKER.sub(_blank, fold(text))
+    folded = fold(text)
+    for dimension, its, span in _compounds(folded):
+        values.setdefault(dimension, set()).add(its)
+        places.setdefault((dimension, its), span)
+    folded = _MARKER.sub(_blank, folded)
     raw, bare, kinds = set[float](), set[float](), set[tuple[str, float]]()
     united = [(q.start, q.end, q.kind) for q in quantities if q.unit and q.kind != "date"]
     for start, end, found in _numerals(folded, text):
@@ -105,6 +109,19 @@ def known_numbers(text: str) -> Known:
         bare |= {q.value for q in quantities if not q.unit}
         raw |= {q.value for q in quantities}
     return Known(quantities, {name: sorted(found) for name, found in values.items()}, sorted(raw), sorted(bare), frozenset(kinds), places)
+
+
+_HOURS = re.compile(r"(?<![\w.,])([0-9]{1,3}) ?h(?:rs?|ours?)?,? ?(?:and )?([0-9]{1,2}) ?m(?:ins?|inutes?)?(?![^\W_])")
+_FEET = re.compile(r"(?<![\w.,])([1-9]) ?(?:'|ft|feet|foot|′) ?([0-9]{1,2}) ?(?:\"|''|″|in(?:ch(?:es)?)?\b)?")
+
+
+def _compounds(folded: str) -> list[tuple[str, float, tuple[int, int]]]:
+    """Times and lengths of two parts, "2h 15m" and "5'10": all of it, and each part of a length."""
+    found = [("duration", 60.0 * int(m[1]) + int(m[2]), m.span()) for m in _HOURS.finditer(folded)]
+    for m in _FEET.finditer(folded):
+        feet, inches = 0.3048 * int(m[1]), 0.0254 * int(m[2])
+        found += [("metre", feet + inches, m.span()), ("metre", feet, m.span()), ("metre", inches, m.span())]
+    return found
 
 
 def _unit_size(q: Quantity) -> float:

@@ -25,7 +25,8 @@ _NEGATED = re.compile(r"(?:does|do|is|are|will|can|cannot)\s?(?:n['\u2019]t|not)
 _TURN = re.compile(
     r"(?:,|;|\band|\bbut|\byet|\binstead)\s+(?:(?:\w+ly|also|instead|then|simply|only|just)\s+){0,2}(?:says|states|claims|gives|mentions|uses|lists"
     r"|names|writes"
-    r"|reads|offers|tells|quotes|includes|contains|adds|asserts|promises|suggests|has|is)\b|\bbecause\s+it\s|\bwhen\s+it\s",
+    r"|reads|offers|tells|quotes|includes|contains|adds|asserts|promises|suggests|has|is|repeats|ends|opens|begins|starts|closes"
+    r"|warns|invents|keeps|cites|calls)\b|\bbecause\s+it\s|\bwhen\s+it\s",
     re.IGNORECASE,
 )
 _SAYING = re.compile(
@@ -41,6 +42,8 @@ _INSTEAD = re.compile(
 )
 _REASON = re.compile(r"\b(?:because|since|as|where|when|which|for)\s+(?:the\s+|this\s+|both\s+)?\Z", re.IGNORECASE)
 _CHANGE = re.compile(r"\b(?:replac|chang|correct|rephras|rewrit|reword|edit|swap|substitut|updat|fix|turn|shorten)\w{0,4}\b", re.IGNORECASE)
+_WRONGLY = re.compile(r"(?:should|ought)(?:\s+not|n['\u2019]t)\s+(?:to\s+)?have\s+\w+[^.!?\n]{0,30}\Z", re.IGNORECASE)
+"""What should not have been said was said."""
 _REMOVED = re.compile(r"\b(?:drop|cut|remove|delet|omit|strik|trim|question|challeng|los)(?:e|ed|ing|t)?\s+(?:the\s+|its\s+|out\s+)?(?:\w+\s+){0,2}[\"'\u201c\u2018\u00ab\u201e`*]{1,3}\Z", re.IGNORECASE)
 _INTO = re.compile(
     r"(?:\b(?:to|with|as|into|by|say|read|be)(?:\s+(?:the|something|like|simply|just|read|say|be)){0,3}|->|\u2192"
@@ -73,9 +76,9 @@ _DENIED_AFTER = re.compile(
 
 
 _WISHED_AFTER_ELSEWHERE = re.compile(
-    MARKS + r",?\s+(?:(?:wäre|hätte|würde|sollte)\s+(?:\w+\s+){0,2}(?:besser|klarer|geholfen|gereicht|höflicher|genügt|stehen|heißen)|(?:serait"
-    r"|aurait\s+été)\s+(?:mieux|plus|préférable)"
-    r"|(?:sería|habría\s+sido)\s+(?:mejor|más|preferible))\b|[”」』》\"]+(?:会|将)?(?:更好|更合适|更清楚)",
+    MARKS + r",?\s+(?:(?:wäre|hätte|würde|sollte)\s+(?:\w+\s+){0,2}(?:besser|klarer|geholfen|gereicht|höflicher|freundlicher|hilfreich|nützlich|sinnvoll|angebracht|nötig|schön|gut|passender|genügt|stehen|heißen)|(?:serait"
+    r"|aurait\s+été)\s+(?:mieux|plus|préférable|utile|bienvenue?|souhaitable)"
+    r"|(?:sería|habría\s+sido)\s+(?:mejor|más|preferible|útil|conveniente))\b|[”」』》\"]+(?:会|将)?(?:更好|更合适|更清楚)",
     re.IGNORECASE,
 )
 _DENIED_AFTER_ELSEWHERE = re.compile(
@@ -227,6 +230,8 @@ def mood_before(bare: str, clause_start: int, start: int, cues: Sequence[Cue], m
     >>> mood_before('it should say "xx" instead of "xx"', 0, 31, [Cue(3, 9, "suggested")], [])
     'asserted'
     """
+    if _WRONGLY.search(bare, max(clause_start, start - 80), start):
+        return "asserted"
     governing = next((cue for cue in reversed(cues) if cue.start < start and counts(cue, bare, mentions, clause_start)), None)
     mood: Mood = gap_mood(bare, clause_start)
     if governing is not None:

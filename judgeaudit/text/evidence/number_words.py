@@ -48,7 +48,7 @@ RECKONED = re.compile(
     r"between|differen\w{1,3}|total\w{0,3}|sum\w{0,3}|combined|together|"
     r"altogether|overall|averag\w{1,3}|mean|half|halv\w{1,3}|twice|doubl\w{1,3}|tripl\w{1,3}|times|per|each|every|sav\w{1,4}|"
     r"discount|increas\w{1,3}|decreas\w{1,3}|rises?|rose|fell|drop\w{0,4}|"
-    r"grow\w{0,3}|gain\w{0,3}|reduc\w{1,4}|cut|remain\w{0,4}|left|rest|extra|additional|amount(?:s|ing) to|equivalent|i\.e|that is|"
+    r"gr[eo]w\w{0,3}|gain\w{0,3}|reduc\w{1,4}|cut|remain\w{0,4}|left|rest|extra|additional|amount(?:s|ing) to|equivalent|i\.e|that is|"
     r"in other words|which is|or about|so|hence|therefore|thus|imply|"
     r"implies|meaning|works out|of the|share|ratio|margin|profit|span\w{0,4}|apart|ago|soit|es decir|o sea|par an|pro|range|spread|gap|mehr|weniger|insgesamt|"
     r"daily|weekly|monthly|yearly|a (?:day|week|month|year)|(?:comes?|came|adds?|works?|sums?) (?:out |up )?(?:to|at)|both|all (?:the|of)|"
@@ -56,12 +56,18 @@ RECKONED = re.compile(
 )
 
 RECKONED_AFTER = re.compile(
-    r"^ ?[(][^()]{0,30}[-+*/×÷=−][^()]{0,30}[)]|^ ?(?:=|i\.e\.)|^[^.;]{0,14}\b(?:together|more|less|fewer|higher|lower|cheaper|larger|longer|shorter|older|younger|later|earlier|in total|in all|for "
+    r"^[^.;()]{0,20}[(][^()0-9]{0,20}[0-9][^()]{0,40}[)]|^ ?(?:=|i\.e\.)|^[^.;]{0,14}\b(?:together|more|less|fewer|higher|lower|cheaper|larger|longer|shorter|older|younger|later|earlier|in total|in all|for "
     r"(?:all|both|two|three|four|five|the)|of them|par an|pro jahr|al año|"
     r"altogether|combined|overall|apart|each|per|difference|"
     r"increase|decrease|rise|drop|saving|off|after|before|left|mehr|weniger|insgesamt|au total|en total)\b"
 )
 """Words by which a rationale reckons instead of citing: before the number, and after it."""
+
+SHOWN_AFTER = re.compile(r"[^.;()]{0,20}[(][^()]{0,30}(?:[0-9)%]|[ap]m) ?[-+*/×÷x] ?[0-9(][^()]{0,30}[)]")
+"""How a number is worked out, in brackets behind it."""
+
+AWAY = re.compile(r" (?:after|before|prior to|since)\b")
+"""Behind a number of years: the other end is often what the judge knows of the world."""
 
 CHANGED_TO = re.compile(
     r"\b(?:rises?|rose|risen|fell|falls?|fallen|drop\w{0,4}|gr[eo]w\w{0,3}|climb\w{0,3}|increas\w{1,3}|decreas\w{1,3}|reduc\w{1,4}|cut) "

@@ -13,7 +13,7 @@ from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
 from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
 from judgeaudit.text.evidence.known_numbers import EXACT, dates_of, dimension_of, found_at, has, is_count_of, known_numbers, known_together
 from judgeaudit.text.evidence.number_codes import find_codes
-from judgeaudit.text.evidence.number_words import OWN, UNREAD_UNIT
+from judgeaudit.text.evidence.number_words import AWAY, OWN, SHOWN_AFTER, UNREAD_UNIT
 from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stated_numbers import is_clock, is_of_a_text, is_stated, is_worked_out
@@ -40,7 +40,9 @@ _NAMESAKES: dict[str, tuple[tuple[str, float, float], ...]] = {
 }  # fmt: skip
 """Units under the name of another: factor and what is added."""
 
-_PLAIN_UNITS = frozenset(("duration", "weight", "volume", "length", "percent"))
+_PLAIN_UNITS = frozenset(("duration", "weight", "volume", "length", "percent", "temperature"))
+_ONE_IN = re.compile(r"\b(?:one|1|two|2|three|3) (?:in|out of|of) (?:every )?$")
+_DAY_MONTH = re.compile(r"([0-3]?[0-9])\.([01]?[0-9])")
 _GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}[.,][0-9]{3}(?![0-9.,])")
 _FIGURE = re.compile(r"(?:100 ?(?:%|percent|per cent)|24/7|50/50|50-50|360)(?!\w)")
 
@@ -113,6 +115,9 @@ def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Ev
     if not stated:
         return None if mood != "asserted" else _claim(q, "unchecked", None, None, "it is not said to stand in a text")
     said = folded[max(0, q.start - REACH) : q.start]
+    away = q.unit == "month" and AWAY.match(folded, q.end) is not None
+    if away or SHOWN_AFTER.match(folded, q.end) is not None or _ONE_IN.search(folded, max(0, q.start - 20), q.start) is not None:
+        return _claim(q, "unchecked", None, None, "the rationale says how it is worked out")
     why = _explained(sources, q, loose=is_worked_out(reading, q, folded), measured=measured, said=said)
     if why:
         return _claim(q, "unchecked", None, None, why)
@@ -158,8 +163,13 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, sa
     if q.kind == "version":
         written = q.text.lower().removeprefix("v")
         return "a text has it as a part of another" if any(written in text for text in sources.texts.values()) else ""
+    day = _DAY_MONTH.fullmatch(q.text)
+    if day is not None and any(int(value) % 10_000 == 100 * int(day[2]) + int(day[1]) for value in known.values.get("date", ())):
+        return "a text has it as a date"  # der 24.12.
     raw = _as_written(q.text)
     values = known.values.get(dimension, [])
+    if q.unit == "decade":
+        return "a text has a year of it" if any(_of_decade(text, int(q.value)) for text in sources.texts.values()) else ""
     if dimension == "date" and any(_parts_agree(date, int(value)) for value in values for date in dates_of(q)):
         return "a text gives only a part of this date"
     if dimension == "date" and any(re.search(rf"['’‘]{int(target) // 10_000 % 100:02d}(?![0-9])", text) is not None for text in sources.texts.values()):
@@ -168,6 +178,8 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, sa
     alike = any(all(has(pool, n) and (not q.unit or n >= SMALL or n != int(n) or _has_table(sources)) for n in numbers) for numbers in (raw, [q.value]))
     if q.kind == "time":
         alike = any(is_clock(text, q.value) for text in sources.texts.values())
+    elif q.kind == "date" and q.value % 10_000:
+        alike = False  # 28 July is no other way to say 28 June
     elif q.kind not in _PLAIN_UNITS:  # "5 weeks" is no other way to say 5 days
         alike = alike or all((q.kind, number) in known.kinds for number in raw)
     if alike:
@@ -187,6 +199,16 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, sa
     if counted and any(is_count_of(text, q.value) for name, text in sources.texts.items() if name != "rubric"):
         return "it may be counted in a text"
     return ""
+
+
+def _of_decade(text: str, first: int) -> bool:
+    """Whether a text has the decade in another form, or a year of it."""
+    years = {int(value) // 10_000 for value in known_numbers(text).values.get("date", ())} | {int(value) for value in known_numbers(text).bare if value < 3000}
+    written = rf"(?<![0-9]){first % 100:02d}s|{_DECADES.get(first % 100, 'nineteens')}\b"
+    return any(first <= year < first + 10 for year in years) or re.search(written, text.lower()) is not None
+
+
+_DECADES = dict(zip(range(20, 100, 10), "twenties thirties forties fifties sixties seventies eighties nineties".split(), strict=True))
 
 
 def _has_table(sources: Sources) -> bool:

@@ -51,7 +51,7 @@ _TERM = re.compile(
     re.IGNORECASE,
 )
 _WISHED = re.compile(
-    r"\b(?:should|ought|could|would|must|needs? to|instead of|rather than|better|ideally|something like|for example|e\.g\.|along the lines of|rephrased? (?:as|to)|rewritten (?:as|to)|replaced? (?:by|with)|"
+    r"\b(?:should|ought|could|would(?! (?:mislead|confuse|lose|cost|cause|let|leave|send|put|have (?:users|people|customers|readers|the|a|her|him|them)\b))|must|needs? to|instead of|rather than|(?<!does )(?<!do )(?<!is )(?<!are )(?<!much )(?<!far )(?<!works )better|ideally|something like|for example|e\.g\.|along the lines of|rephrased? (?:as|to)|rewritten (?:as|to)|replaced? (?:by|with)|"
     r"translat\w+|meaning|means|i\.e\.|in english|in other words|paraphrased?|if it (?:had )?said|(?:might|may) (?:be|have been)|sollte|w\u00e4re|devrait|deber\u00eda|besser|mieux|mejor)\b[^.!?\n]{0,40}$",
     re.IGNORECASE,
 )
@@ -59,7 +59,7 @@ _DENIED = re.compile(
     r"\b(?:not|never|no|nor|nothing|without|neither|n't|nowhere|isn't|doesn't|don't|didn't|lacks?|omits?|fails?|nicht|kein\w*|pas|ne|nunca|ni)\b[^.!?\n]{0,30}$",
     re.IGNORECASE,
 )
-_ADVICE = re.compile(r"\b(?:says?|states?|recommends?|advises?|informs?|tells?|suggests?|asks?|would have)\b[^.!?\n]{0,60}$", re.IGNORECASE)
+_ADVICE = re.compile(r"\b(?:says?|states?|recommends?|advises?|informs?|tells?|suggests?|asks?|would have)\b[^.!?\n\"\u201c\u201d]{0,60}[\"\u201c]?$", re.IGNORECASE)
 _QUOTED = re.compile(
     r"\b(?:says?|states?|writes?|with|reads?|claims?|adds?|begins?|starts?|ends?|mentions?|quotes?)\b[\W_]{0,3}(?:that\b)?[\W_]{0,4}$|:\W*$", re.IGNORECASE
 )
@@ -70,6 +70,8 @@ _MANNER = re.compile(
     r"thinking|culture|policy|game|trope|narrative|framing|argument|scenario|situation)s?\b",
     re.IGNORECASE,
 )
+_ALL_THERE_IS = re.compile(r"[\"'\u201d\u2019\u00bb]{1,2} (?:is|are|was) (?:the only|all|the sole)\b", re.IGNORECASE)
+_WRONGLY = re.compile(r"\b(?:should|ought)(?: not|n['\u2019]t) (?:to )?have \w+[^.!?\n]{0,30}$", re.IGNORECASE)
 _OPENS = re.compile(r"\b(?:opens?|begins?|starts?|ends?|closes?|says?|writes?|states?)\b[^.!?\n]{0,30}$", re.IGNORECASE)
 _TURN = re.compile(r"\b(?:since|because|as|but|instead|though|although|whereas|while|however)\b|[,;:](?=\s\w)", re.IGNORECASE)
 _CONTRASTED = re.compile(r",\s(?:and\s|but\s)?not\s[\"'\u201c\u2018\u201e\u00ab`]{1,2}$", re.IGNORECASE)
@@ -160,8 +162,9 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
     mood = reading.mood_at(quote.start)
     n = size(text)
     places = reading.places_at(quote.start, quote.end)
+    only = _ALL_THERE_IS.match(reading.text, quote.end) is not None
     told = mood == "suggested" and _TOLD.search(before) is not None
-    if (mood in ("denied", "suggested") and n >= LEAST_WORDS and places and (told or _reported(before, mood))) or (
+    if (mood in ("denied", "suggested") and n >= LEAST_WORDS and (only or (places and (told or _reported(before, mood))))) or (
         mood == "restated" and _READS.search(before)
     ):
         mood = "asserted"
@@ -175,7 +178,7 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
             found = misplaced(standing(text, sources, places), found, places, before, said=True)
             return _made(text, place, found)
         return _short(text, place, found, before, mood, n)
-    if found.state not in FOUND_STATES and (mood != "asserted" or _is_named(before, text, n) or _describes(reading, quote, before) or (_WISHED.search(before) and not _TOLD.search(before))):
+    if found.state not in FOUND_STATES and (mood != "asserted" or _is_own(reading, quote, before)):
         return None
     if places and mood == "asserted" and found.state != "fabricated" and found.source not in places:
         inside = standing(text, sources, places, negated=negated)
@@ -215,6 +218,13 @@ def _is_named(before: str, text: str, n: int) -> bool:
     if _TITLE.search(before):
         return True
     return bool(_TERM.search(before)) and n < 7 and not text.rstrip().endswith((".", "!", "?")) and not _OPENS.search(before)
+
+
+def _is_own(reading: Reading, quote: Quote, before: str) -> bool:
+    """Whether the words around a quote that stands nowhere make it the judge's: a title, a term, a manner of speaking, a wish."""
+    if _is_named(before, quote.text, size(quote.text)) or _describes(reading, quote, before):
+        return True
+    return _WISHED.search(before) is not None and not _TOLD.search(before) and not _WRONGLY.search(before)
 
 
 def _describes(reading: Reading, quote: Quote, before: str) -> bool:

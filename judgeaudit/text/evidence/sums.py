@@ -126,7 +126,7 @@ def _equations(folded: str) -> list[_Stated]:
         right = _worked_out(m["left"])
         stated = _number(m["right"])
         before = folded[max(0, m.start() - 60) : m.start()]
-        if right is None or stated is None or (re.fullmatch(r"[0-9]{4}[-–][0-9]{2,4}", m["left"]) is not None) or _GOES_ON.search(before) is not None:
+        if right is None or stated is None or (re.fullmatch(r"[0-9]{4}(?:[-–][0-9]{1,4}){1,2}", m["left"]) is not None) or _GOES_ON.search(before) is not None:
             continue
         if "%" in m["right"] and "%" not in m["left"] and "/" in _signs_of(m["left"]):
             right *= 100  # "537/900 = 59.7 %"

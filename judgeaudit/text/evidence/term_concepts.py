@@ -7,6 +7,8 @@ family ticket"), the others may have words before them ("her academic title").
 
 from __future__ import annotations
 
+from judgeaudit.text.evidence.term_concepts_more import MORE_CONCEPTS
+
 _CONCEPTS = r"""
 birthplace|place of birth|where born => \bborn (?:and raised )?(?:in|at|near)\b|\b(?:native|son|daughter) of (?-i:[A-Z])|\bgrew up in\b
 birth date|date of birth|birth year|year of birth|birthday => \bborn\b[^.\n]{0,40}\d{4}|\(\d{4}\s?[-–]
@@ -44,7 +46,7 @@ invitation to return|hope to see again => \b(?:see you again|welcome you (?:back
 reference number|ticket number|case number|ticket reference|order number|booking reference|reference|confirmation number|tracking number => \b(?:ticket|reference|case|order|booking|ref|confirmation|tracking|invoice|claim)\b\W{0,3}(?:(?:number|no|id|code)\b\.?\W{0,3})?(?:is )?(?-i:[A-Z]{0,5})[-#]?\d[\w-]*|#\d{3,}
 steps already taken|steps that the customer has taken|previous attempt|earlier attempt|what the customer has tried => \b(?:already|you(?:['’]ve| have) (?:tried|done|restarted|checked)|for (?:trying|checking|restarting)|(?:trying|tried) an?\b)
 !next step|further procedure|further course|plan of action => \bnext steps?\b|\b(?:we|I)(?:['’]ll| will)\b|\bwill (?:be|contact|send|get|call|receive)\b|\bonce (?:it|we|you)\b|\bfollow[- ]ups?\b|\bafter that\b
-refund|money back|reimbursement|return of the money => \b(?:refund\w*|reimburs\w+|money back|paid back|pay (?:you|it|them) back|repa(?:y|id|yment)|credit(?:ed)? (?:to|your)|get (?:your|the) (?:money|\S+ (?:euros?|eur|dollars?|pounds?)) back)\b
+refund|money back|reimbursement|return of the money => \b(?:refund\w*|reimburs\w+|money back|paid back|pay (?:you|it|them) back|repa(?:y|id|yment)|credit(?:ed)? (?:to|your)|get (?:your |the )?(?:\d+ ?%|money|\S+ (?:euros?|eur|dollars?|pounds?)) back)\b
 replacement|exchange|substitute|new unit => \b(?:replac\w+|exchang\w+|swap(?:ped)?|new one|another one|send (?:you )?a new|substitute)\b
 return label|prepaid label|return shipping|return postage => \b(?:labels?|prepaid|pre-paid|return (?:is|are) free|free returns?|postage|collect(?:ed)? (?:it|from you))\b
 compensation|goodwill gesture|gesture of goodwill => \b(?:vouchers?|discount\w*|compensat\w+|credit|free of charge|goodwill|coupon|on the house|% off|per ?cent off|waive[ds]?|refund\w*|no charge)\b
@@ -61,7 +63,7 @@ termination|right to terminate|exit clause|cancellation right|termination right 
 inflation cap|price cap|cap|limit on increases|upper limit => \b(?:cap(?:ped)?|no more than|at most|ceiling|maximum|cpi|rpi|limit(?:ed)? to|inflation)\b
 notice period|period of notice|notice => \bnotice\b
 penalty|fine|sanction|consequence|consequence of non-compliance => \b(?:fines?|penalt(?:y|ies)|fined|sanctions?|surcharge|evict\w*|prosecut\w+|liable|forfeit|late fees?|disqualif\w+)\b
-exception|exemption|special case => \b(?:except\w*|unless|exempt\w*|does(?:n['’]t| not) apply|other than|only if|apart from|excluding|save for)\b
+exception|exemption|special case => \b(?:except\w*|unless|exempt\w*|(?:do|does)(?:n['’]t| not) (?:apply|count)|can['’]t be|refuse if|other than|only if|apart from|excluding|save for)\b
 eligibility|who is eligible|eligibility criteria|entry requirement|age limit|minimum age|age restriction => \b(?:eligib\w+|entitled|qualif\w+|open to|aged? \d|\d+ (?:and|or) (?:over|older|under)|under-?\d+s?|over-?\d+s?|minimum|at least \d+|adults? only)\b
 animals barred|animals barred from entry|animals|dogs are not allowed|ban on dogs|dog policy|pet policy|pets => \b(?:dogs?|pets?|animals?)\b
 withholding rent|stopping rent payments|stopping rent|not paying rent => \b(?:withhold|stop paying|keep paying|don['’]t stop|not pay\w*|holding back)\b
@@ -100,7 +102,7 @@ alcohol => \b(?:alcohol\w*|wine|beer|spirits|drinking)\b
 exercise|physical activity|movement|sport => \b(?:exercis\w+|walk\w*|run(?:ning)?|yoga|gym|sports?|swim\w*|cycl\w+|workout\w*|jog\w*|stretch\w*|active)\b
 diet|nutrition|eating habit|food => \b(?:eat\w*|diet\w*|meals?|protein|carb\w*|vegetables?|fib(?:re|er)|nutri\w+|snacks?|food)\b
 !cost|!price|!expense|!pricing|!price range|!price information|!financial cost => [$€£¥]\s?\d|\d\s?[$€£¥]|\b\d[\d.,]* ?(?:million |billion |m |bn )?(?:dollars?|euros?|pounds?|usd|eur|gbp|chf|pence|cents?|yen|francs)\b|\bfree of charge\b
-opening hours|opening times|business hours|when it is open|hours => \bopen\w*\b[^.\n]{0,50}(?:\d|daily|noon|midnight|mon|tues|wednes|thurs|fri|satur|sun|every day)|\b(?:closed|open) (?:on|until|from|at|daily|from)\b
+opening hours|opening times|business hours|when it is open|hours => \bopen\w*\b[^.\n]{0,50}(?:\d|daily|noon|midnight|mon|tues|wednes|thurs|fri|satur|sun|every day)|\b(?:closed|open) (?:on|until|from|at|daily|from)\b|\b(?:round the clock|24/7|24 hours)\b
 closing time|when it closes|closing day|closed day|rest day of the museum => \b(?:clos(?:es?|ed|ing)|until|till|shuts?|to \d{1,2} ?pm)\b
 public transport|public transit|transport link|transport connection => \b(?:tram\w*|bus(?:es)?|trains?|metro|subway|underground|ferry|station|public transport|line \d|shuttle)\b
 transport|transport information|getting there|how to get there|directions|travel directions|transport option => \b(?:tram\w*|bus(?:es)?|trains?|metro|subway|underground|ferry|station|public transport|taxi|bike|cycle|on foot|walk\w*|drive|car park|shuttle|line \d|lift from|volunteer desk)\b
@@ -225,7 +227,7 @@ salary|salary expectation|pay|wage => \b(?:salar\w+|wages?|pay(?:ing)? (?:is|of)
 interview|request for an interview|asking for an interview => \b(?:interview\w*|meet(?:ing)? you|talk (?:to|with) you|conversation)\b
 attachment|enclosure => \b(?:attach\w*|enclos\w+|please find)\b
 call to action|invitation to act|request for action => \b(?:please|join us|sign up|register|click|visit|call|contact us|book|order now|get in touch|come along|try it|buy|download|let us know|choose)\b
-offer of help|offer of further help|further help|further assistance|offer of assistance|follow-up offer|additional support => \b(?:let (?:me|us) know|feel free|happy to|get in touch|(?:any|further|more) questions|anything else|just reply|reach out|here to help|glad to|contact us|(?:if|should) you (?:need|have|want|would)|would like (?:me|us|it))\b
+offer of help|offer of further help|further help|further assistance|offer to help further|offer to help|offer of assistance|follow-up offer|additional support => \b(?:let (?:me|us) know|feel free|happy to|get in touch|(?:any|further|more) questions|anything else|just reply|reach out|here to help|glad to|contact us|(?:if|should) you (?:need|have|want|would)|would like (?:me|us|it)|shall i\b|want me to)\b
 alternative|other option|plan b|fallback|other possibility|alternative suggestion => \b(?:alternativ\w*|instead|or (?:else|you|a|try|use)|otherwise|another (?:option|way|possibility)|if (?:that|this|not|you(?:['’]d| would) rather|it)|could also|works? as well|rather than|substitut\w+)\b
 !proof|keeping a copy|documentation of the defect|photo|written record => \b(?:photo\w*|receipts?|cop(?:y|ies)|records?|evidence|proof|screenshots?|in writing|log)\b
 practical tip|!tip => \b(?:tips?:|tip\b|make sure|remember|try (?:to|not)|avoid|don['’]t forget|it helps|consider|should)\b
@@ -242,7 +244,7 @@ firmware|firmware update|software update|update => \b(?:firmware|updat\w+|upgrad
 
 def _table() -> list[tuple[tuple[str, ...], str]]:
     rows = []
-    for line in _CONCEPTS.strip().splitlines():
+    for line in (_CONCEPTS.strip() + "\n" + MORE_CONCEPTS.strip()).splitlines():
         names, _, form = line.partition(" => ")
         rows.append((tuple(names.split("|")), form))
     return rows

@@ -19,6 +19,21 @@ buy purchase order acquire
 sell sale
 help assist assistance aid support
 fix repair mend resolve solve
+mutate modify change alter
+award get receive grant
+hit affect affected impact
+loan borrow lend borrowed
+stop halt suspend
+late deceased dead
+recovery backup
+job role position post
+sanction punishment penalty
+apply application request
+compensation refund reimbursement
+film documentary
+array list
+photograph photo picture
+statement claim
 broken faulty defective damaged out_of_order
 replace swap substitute exchange
 choose select pick opt
@@ -421,7 +436,7 @@ SYNONYMS = _table()
 
 AMBIGUOUS = frozenset(
     word_list(
-        "memory picture canvas solve resolve rest lead end post wood bar dear test class course match game coach trainer train head chair share stock market plant earth ground feed cell"
+        "late stop halt suspend grant receive get request apply recovery hit affect affected impact documentary punishment memory picture canvas solve resolve rest lead end post wood bar dear test class course match game coach trainer train head chair share stock market plant earth ground feed cell"
         " charge screen display monitor set_up sign trial study role position part point change switch move drop fall raise climb order fire sack leave"
         " stay book volume case note mark score grade figure number data skin cut run ring call mail string text map function method argument code"
         " program cool warm hot cold lift water cause reason result find show present current address form copy back goal aim rule fine right left well"

@@ -56,6 +56,7 @@ def find_related(term: str, text: str) -> Standing | None:
         if whole is None and len(words) == 1 and words[0] in index.places:
             at = index.places[words[0]][0]
             return Standing(*index.span(at, at), "inflected")
+    whole = whole or _find_tailed(term, index)
     if whole is not None or not words:
         return whole
     if len(words) > 1:
@@ -161,6 +162,29 @@ def _find_concept(term: str, index: Index) -> Standing | None:
     return None
 
 
+_TAIL = re.compile(r"\s+(?:for|of|to|about|on|with|against|from|in)\s+(?:(?:the|an?|any|its|their)\s+)?", re.IGNORECASE)
+
+
+def _find_tailed(term: str, index: Index) -> Standing | None:
+    """A thing with what it is of in one sentence: "compensation for season tickets", where the ticket holders get 5 % back."""
+    cut = _TAIL.search(term)
+    forms = _forms(term[: cut.start()]) if cut is not None else []
+    if cut is None or not forms:
+        return None
+    tail = term[cut.end() :]
+    whole = places_of_topic(tail, index)
+    places = [whole] if whole else [places_of_word(word, index) for word in content_words(tail)]
+    sentences = [{index.sentences[at] for at in some} for some in places]
+    if not sentences or not all(sentences):
+        return None
+    for form in forms:
+        for match in islice(_compiled(form).finditer(index.text), _MOST_PLACES):
+            at = min(bisect_left(index.spans, (match.start(), 0)), len(index.spans) - 1)
+            if all(index.sentences[at] in some for some in sentences):
+                return Standing(match.start(), match.end(), "topic")
+    return None
+
+
 def _lemmas(cue: str) -> list[str]:
     return [lemma(token) for token in TOKEN.findall(cue)]
 
@@ -176,7 +200,10 @@ def family(word: str) -> str:
     """
     if word in UNLIKE:
         return word
-    stem = word
+    stem = word.removesuffix("ity") + "y" if word.endswith("bility") else word
+    stem = stem.replace("bily", "bl") if stem.endswith("bily") else stem
+    if len(stem) > 4 and stem.endswith("bl"):
+        return stem
     for _ in range(2):
         suffix = next((s for s in _SUFFIXES if stem.endswith(s) and len(stem) - len(s) >= _LEAST), None)
         if suffix is None:
@@ -189,7 +216,7 @@ def family(word: str) -> str:
 def _families(text: str) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
     for word, places in index_text(text).places.items():
-        if len(word) > _LEAST:
+        if len(word) > _LEAST or word.endswith("bl"):
             found.setdefault(family(word), []).extend(places[:_MOST_PLACES])
     return found
 

@@ -135,6 +135,7 @@ QUESTIONS = (
     _question("a reason", rf"why|{_SAY}what reason", r"reasons?|causes?|rationale|explanation|motives?|motivation", CAUSE, alone=False),
     _question("a way", r"how(?: to)?|in what way|by what means|what way", r"(?:\w+ )?(?:procedure|process|method|way|steps?|instructions?)", WAY, alone=False),
     _question("a person", r"(?:by |to |for |from |with )?(?:whom|whose|who|which person)", r"(?:names? of the )?(?:author|inventor|founder|speaker|artist|painter|designer|engineer|director)", r"\w", alone=False),
+    _question("a temperature", r"(?:at )?(?:what|which) (?:\w+ )?temperature", r"(?!)", TEMPERATURE),
     _question("an answer", r"(?:to |in |for |on |from |by |with |of )?(?:what|which|whether|if)", r"(?!)", r"\w", alone=False),
 )
 """In this order: the first that fits is the one."""
@@ -158,7 +159,7 @@ GENERIC = frozenset(
 
 LIGHT = frozenset(
     word_list(
-        "seen see seeing today now currently place located held based situated scheduled come go take make get many much long happen people actually should may might can could do does did be is are was were exactly need needed have has use used"
+        "follow follows following mr mrs ms dr miss ll re ve d s long-term run seen see seeing today now currently place located held based situated scheduled come go take make get many much long happen people actually should may might can could do does did be is are was were exactly need needed have has use used"
         " important importance necessary useful bad good matter matters problem problems wrong right work works happens occur occurs involve involved mean"
         " means kind sort type way time thing things say said tell give given put find seek called apply applies want wanted wants"
     )

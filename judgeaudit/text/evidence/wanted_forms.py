@@ -110,12 +110,13 @@ def read_thing(text: str, start: int, end: int, quotes: Sequence[Quote]) -> Want
     while (tail := _TAIL.search(raw)) is not None:
         raw = raw[: tail.start()].rstrip()
     raw, start = _framed(raw, start)
+    term = re.sub(r"\b(of|for|on|about|in|to)\s+any\s+", r"\1 ", raw)
     words = _WORDS.findall(raw)
     if not words:
         return None
     if len(words) == 2 and words[0].lower() in ("word", "term", "name", "acronym"):
         return Wanted(start, start + len(raw), words[1], "word")
-    return Wanted(start, start + len(raw), raw.strip(_QUOTE_MARKS), *_form(raw, words))
+    return Wanted(start, start + len(raw), term.strip(_QUOTE_MARKS), *_form(term, _WORDS.findall(term)))
 
 
 def _framed(raw: str, start: int) -> tuple[str, int]:

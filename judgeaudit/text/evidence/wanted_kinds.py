@@ -7,7 +7,7 @@ import re
 _MONTHS = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 KINDS: tuple[tuple[str, str, str], ...] = (
     (
-        r"(?:tele)?phone(?: number)?s?|contact numbers?|numbers? to call|mobile numbers?|(?:customer )?hotlines?",
+        r"(?:tele)?phone(?: number)?s?|contact numbers?|numbers? to call|mobile numbers?|(?:customer )?hotlines?|(?:\w+ )?(?:restaurant|shop|hotel|office|clinic|helpline|hotline|store|company|branch|doctor|surgery|service|support|school)(?:['’]s)? (?:phone |telephone )?number",
         r"(?<![\w.])(?:\+\d{1,3}[ .-]?)?(?:\(\d{2,5}\)|\d{2,5})[ ./-]?\d{3,4}[ .-]?\d{3,5}(?!\w)|(?<![\w.-])\d{3}-\d{4}(?![\w-])|\bext(?:ension"
         r"|\.)?\s?\d{3,5}\b|\b(?:call|phone|tel|ring|dial)\b[^\n\d]{0,25}\d[\d ./()-]{4,16}\d",
         "phone number",
