@@ -42,8 +42,8 @@ _ABOUT = re.compile(
 )
 """How a sentence about a judged text begins."""
 _PLACE = re.compile(
-    r"[\W\d_]*|\S+|(?:the )?(?:section|sec|page|pp?|lines?|sentences?|paragraphs?|para|chapter|clause|source|doc(?:ument)?|policy|item|rule|turn|message|"
-    r"response|reply|answer|context|input)s?\W*(?:[\dA-Z]|[ivx]+)?\W?(?:,? \w+){0,2}",
+    r"[\W\d_]*|[^\s\u3040-\u30ff\u3400-\u9fff]+|(?:the )?(?:section|sec|page|pp?|lines?|sentences?|paragraphs?|para|chapter|clause|source|doc(?:ument)?|policy|item|rule|turn|message|"
+    r"response|reply|answer|context|input)s?\W*(?:\d[\d.]*|[A-Z]|[ivx]+)?\W?(?:,? \w+){0,2}",
     re.IGNORECASE,
 )
 """Names of a place, which are no words from it; a single word is too short to tell."""

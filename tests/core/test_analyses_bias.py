@@ -141,6 +141,37 @@ def test_three_nominal_labels_and_pairs_have_no_direction() -> None:
     assert found(output, "nonsense_control_direction").undefined == "a comparison of two responses has no positive label"
 
 
+A, B, TIE = "response_a", "response_b", "tie"
+
+
+def paired(plain: list[str], shown: list[str], *labels: str) -> AnalysisOutput:
+    rubric = rubric_of({"level": "nominal", "labels": list(labels)}, mode="pairwise")
+    return bias(input_of([*said("a", plain, plain), *probed("nonsense_control", shown, shown)], rubric))
+
+
+def test_the_control_of_pairs_counts_what_is_preferred() -> None:
+    """Six of twelve verdicts under the control are no tie."""
+    output = paired([A, B, A, B, A, B], [A, TIE, TIE, A, B, TIE], A, B, TIE)
+    one = found(output, "nonsense_control_decided_rate")
+    assert one.value == 0.5
+    assert one.n_items == 6
+    assert not [f for f in output.analysis.findings if "another question" in f.text]
+    assert found(paired([A] * 6, [B] * 6, A, B), "nonsense_control_decided_rate").undefined is not None
+
+
+def test_a_pairwise_verdict_that_never_follows_the_responses() -> None:
+    both = paired([A, B, A, B, A], [A, B, A, B, A], A, B)
+    (serious,) = both.analysis.findings
+    assert serious.severity == "serious"
+    assert "on all 5 items" in serious.text
+    assert "unless" not in serious.text, "plain verdicts differ from item to item, and follow none of the responses"
+    assert sorted((case.flag, str(case.item_id)) for case in both.cases) == [("unmoved_by_other_responses", f"i{n}") for n in range(5)]
+    assert {case.detail for case in both.cases if case.item_id == "i1"} == {"as it is: response_b x2; with both responses of another item: response_b x2"}
+    assert {case.flag for case in both.cases} <= set(CASE_FLAGS)
+    assert not paired([A, B, A, B, A], [A, B, A, B, B], A, B).analysis.findings
+    assert not paired([A, B, A, B], [A, B, A, B], A, B).analysis.findings
+
+
 def test_somebody_elses_probes_are_measured_each_variant_and_all_together() -> None:
     rows = [*said("a", [P, P], [P, P]), *probed("Tone shift", [F, P], variant="rude"), *probed("Tone shift", [P, P], variant="kind")]
     output = bias(input_of(rows))
@@ -211,7 +242,7 @@ def test_intervals_do_not_collapse_where_nothing_moved() -> None:
 
 
 def test_names_are_declared() -> None:
-    assert {"evidence_necessity", "nonsense_control_pass_rate"} <= set(ESTIMATE_NAMES["bias"])
+    assert {"evidence_necessity", "nonsense_control_pass_rate", "nonsense_control_decided_rate"} <= set(ESTIMATE_NAMES["bias"])
 
 
 def simulated(rng: np.random.Generator, n: int, moved_by: float) -> AnalysisOutput:

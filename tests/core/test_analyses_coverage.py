@@ -98,6 +98,18 @@ def test_duplicates_and_conflicts_of_the_table_are_warned_about() -> None:
     assert "warning: Rows for an item, judge, criterion and replicate that was already there: 1, 1 of them with another verdict" in texts(found)
 
 
+def test_rows_of_probes_that_come_again_are_said_too() -> None:
+    rows = [*said("a", ["pass", "fail"]), *said("a", ["pass", "fail"], probe="tone"), *said("a", ["pass", "fail"], probe="tone", variant="rude")]
+    again = [*said("a", ["fail"], probe="tone"), *said("a", ["pass"], probe="tone", order="ba"), *said("a", ["!refused"], probe="tone", variant="rude")]
+    output = coverage(input_of([*rows, *again]))
+    told = "warning: Rows for an item, judge, criterion, replicate, probe and variant that was already there: 3, 2 of them with another verdict"
+    assert f"{told} (the first is kept): i0 / a / c / replicate 0 / tone, i0 / a / c / replicate 0 / tone, i0 / a / c / replicate 0 / tone rude." in texts(
+        output
+    )
+    assert (output.analysis.blocks["table"]["probe_duplicates"], output.analysis.blocks["table"]["probe_conflicts"]) == (3, 2)
+    assert "already there" not in texts(coverage(input_of(rows)))
+
+
 def test_clustered_items_are_worth_fewer() -> None:
     rows = [{**row, "cluster": f"p{int(row['item_id'][1:]) // 5}"} for row in said("a", ["pass"] * 10 + ["!error"] * 10)]
     clustered, plain = one(coverage(input_of(rows)), "answered_rate"), one(coverage(input_of(said("a", ["pass"] * 10 + ["!error"] * 10))), "answered_rate")

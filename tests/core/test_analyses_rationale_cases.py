@@ -9,8 +9,8 @@ import pytest
 from analyses_builder import Row, one
 from test_analyses_rationale import DATE, FEE, TONE, cases, found, rows_of
 
-from judgeaudit.analyses.rationales.pairs import chance_pairs, components, crossed_pairs, drawn_repeats, within_pairs
 from judgeaudit.analyses.rationales.given import read_reasons
+from judgeaudit.analyses.rationales.pairs import chance_pairs, components, crossed_pairs, drawn_repeats, within_pairs
 from judgeaudit.analyses.rationales.rows import shown_rationale
 from judgeaudit.analyses.rationales.sense import senses
 from judgeaudit.api.case_texts import case_texts
@@ -166,7 +166,19 @@ def test_reasons_are_shown_where_there_is_no_rationale_and_once_where_there_is()
 
 
 @pytest.mark.parametrize(
-    "text", ["[broken", "42", "true", "[1]", '[{"aspect": 1}]', '[{"text": "x"}]', '[{"explanation": "x"}, null]', '[{"aspect": ["x"]}]', '[{"quote": 7}]', "[" * 100_000]
+    "text",
+    [
+        "[broken",
+        "42",
+        "true",
+        "[1]",
+        '[{"aspect": 1}]',
+        '[{"text": "x"}]',
+        '[{"explanation": "x"}, null]',
+        '[{"aspect": ["x"]}]',
+        '[{"quote": 7}]',
+        "[" * 100_000,
+    ],
 )
 def test_reasons_that_are_none_are_not_read(text: str) -> None:
     assert read_reasons(text) == ((), text)

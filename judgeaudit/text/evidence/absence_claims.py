@@ -36,6 +36,7 @@ _JUDGED = re.compile(
     r"|repetitions?|doubt|wonder|matter|one|need|harm|complaints?|objections?|idea|way|less|more|longer|other|such|surprise|fabricat\w+|deductions?)\b",
     re.IGNORECASE,
 )
+_TELLS = re.compile(r"\b(?:tell|told|inform|warn|show|advis|remind|let|ask|caution)", re.IGNORECASE)
 _ADDRESSEE = re.compile(rf"\s*(?:(?:the|any|its|their|our)\s+\w+|{ADDRESSED})\s+(?=(?:that|what|when|where|how|why|who|whom|whether|which)\b)", re.IGNORECASE)
 _SOFT_KINDS = frozenset(["kind", "word", "symbol", "name", "figure"])
 
@@ -108,7 +109,7 @@ def _after(reading: Reading, bare: str, match: re.Match[str], used: int) -> Abse
         kind, end = "told" if _TOLD.search(mention[0]) else "mention", mention.end()
     elif match.lastgroup == "bare":
         kind = "told" if _TOLD.search(match[0]) else "mention"
-    addressee = _ADDRESSEE.match(bare, end)
+    addressee = _ADDRESSEE.match(bare, end) if _TELLS.search(match[0]) else None
     end = addressee.end() if addressee is not None else end
     before = _before_in_clause(reading, bare, start)
     if is_no_claim(reading, bare, start, before, since=used):

@@ -102,7 +102,8 @@ def decide_phrase(absence: Absence, thing: Wanted, text: str, found: Standing) -
         return is_there(text, found, f"'{thing.term}'")
     if absence.kind == "name":
         before, after = text[max(0, found.start - 30) : found.start], text[found.start : found.end + 30]
-        named = _NAME.search(f"a {_CUT.split(before)[-1]}{_CUT.split(after)[0]}") is not None
+        cut = _CUT.split(before)
+        named = _NAME.search(f"{'. ' if len(cut) > 1 else 'a '}{cut[-1]}{_CUT.split(after)[0]}") is not None
         return is_there(text, found, f"'{thing.term}'") if named else is_open("it is mentioned, perhaps without its name")
     if absence.kind in ("told", "discuss", "explain"):
         return _decide_told(absence, thing, text, found, words)

@@ -1,4 +1,4 @@
-"""How long the lists of a text are that are told apart by words: under a heading, or within a sentence ("three options: a, b or c")."""
+"""What a count is of, by the words around it: code, a part under a heading, both texts; and lists within a sentence ("three options: a, b or c")."""
 
 from __future__ import annotations
 
@@ -21,6 +21,11 @@ _BEFORE_HEADING = re.compile(
 _CODE_BEFORE = re.compile(r"\b(?:code|snippet|script|query|program|function|implementation)(?: block)? (?:is|has|takes|needs|spans|runs to|contains) (?:\w+ ){0,2}$")
 _CODE_AFTER = re.compile(r" of (?:code|sql|python|javascript|typescript|java|c|bash|html|css|shell|rust|go)\b")
 
+_TOGETHER = re.compile(r"\b(?:together|combined|between them)\b")
+_CONCLUDED = re.compile(r"\b(?:so|hence|thus|therefore|making|i\.e\.|which makes),? $")
+_IN = re.compile(r"in (?:only |just )?")
+_DEFINES = re.compile(r",? (?:the \w+|it|this) (?:defines|greets|apologi[sz]es|thanks|refers|mentions|introduces|dismisses)\b")
+
 
 def is_of_code(before: str, after: str) -> bool:
     """Whether lines are said of code: those of the code are counted.
@@ -31,6 +36,20 @@ def is_of_code(before: str, after: str) -> bool:
     (True, False)
     """
     return _CODE_BEFORE.search(before) is not None or (_CODE_AFTER.match(after) is not None and re.search(r"\b(?:has|is|with|in|contains) (?:\w+ )?$", before) is not None)
+
+
+def is_not_of_one(folded: str, before: str, start: int, stop: int) -> bool:
+    """Whether a number is of both texts together, is concluded, or is of what one sentence says: "in only 20 words it defines it".
+
+    Example
+    -------
+    >>> text = "both answers together have 13 sentences"
+    >>> is_not_of_one(text, text[:27], 27, 39)
+    True
+    """
+    if _TOGETHER.search(before) is not None or _CONCLUDED.search(folded, max(0, start - 16), start) is not None:
+        return True
+    return _IN.fullmatch(before[-10:]) is not None and _DEFINES.match(folded, stop) is not None
 
 
 def subject_of(before: str) -> str:

@@ -10,7 +10,7 @@ from typing import Literal
 
 from judgeaudit.text.evidence import count_words as words
 from judgeaudit.text.evidence.clauses import Reading
-from judgeaudit.text.evidence.count_listed import is_of_code, subject_of
+from judgeaudit.text.evidence.count_listed import is_not_of_one, is_of_code, subject_of
 from judgeaudit.text.evidence.count_scope import TOKEN, Scope, is_part, scope_of
 from judgeaudit.text.evidence.said_again import mood_of, turns
 from judgeaudit.text.evidence.stretches import Stretches
@@ -32,10 +32,6 @@ _LISTS = re.compile(
 )
 """A list that has so many entries: what is counted is the list, whatever it is part of."""
 
-_TOGETHER = re.compile(r"\b(?:together|combined|between them)\b")
-_CONCLUDED = re.compile(r"\b(?:so|hence|thus|therefore|making|i\.e\.|which makes),? $")
-_IN = re.compile(r"in (?:only |just )?")
-_DEFINES = re.compile(r",? (?:the \w+|it|this) (?:defines|greets|apologi[sz]es|thanks|refers|mentions|introduces|dismisses)\b")
 _OWNED = re.compile(r"(?:'s|s') (?:\w{1,12} )?$")
 
 
@@ -135,7 +131,7 @@ def _of_quantity(reading: Reading, folded: str, q: Quantity) -> CountPhrase | No
         return _of_listed(reading, folded, q, start)
     before = _before(reading, folded, start)
     head, stop = _head(folded, stop) if hyphen else ("", stop)
-    if _is_limit(folded, q, stop, noun) or _is_demand(reading, folded, start, stop, noun) or _is_not_of_one(folded, before, start, stop):
+    if _is_limit(folded, q, stop, noun) or _is_demand(reading, folded, start, stop, noun) or is_not_of_one(folded, before, start, stop):
         return None
     after = folded[stop : stop + 48]
     if noun == "line" and is_of_code(before, after):
@@ -145,13 +141,6 @@ def _of_quantity(reading: Reading, folded: str, q: Quantity) -> CountPhrase | No
     scope, unit, at = scope_of(before, after, noun, head, hyphen)
     every, owned = _EACH.search(before) is not None, _OWNED.search(before) is not None
     return _made(q, noun, q.what, start, stop, scope, every=every, owned=owned, unit=unit, at=at, subject=subject_of(before))
-
-
-def _is_not_of_one(folded: str, before: str, start: int, stop: int) -> bool:
-    """Whether a number is of both texts together, is concluded, or is of what one sentence says: "in only 20 words it defines it"."""
-    if _TOGETHER.search(before) is not None or _CONCLUDED.search(folded, max(0, start - 16), start) is not None:
-        return True
-    return _IN.fullmatch(before[-10:]) is not None and _DEFINES.match(folded, stop) is not None
 
 
 def _made(

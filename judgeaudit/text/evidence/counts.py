@@ -7,9 +7,9 @@ from collections.abc import Sequence
 
 from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.clauses import Reading
+from judgeaudit.text.evidence.count_listed import prose_list, subject_list
 from judgeaudit.text.evidence.count_phrases import CountPhrase, find_counts
 from judgeaudit.text.evidence.counting import Range, count_range, without_code
-from judgeaudit.text.evidence.count_listed import prose_list, subject_list
 from judgeaudit.text.evidence.listing import fits_no_list, list_items, list_sizes, list_under, one_list, rows_under, table_rows
 from judgeaudit.text.evidence.occurrences import check_occurrences
 from judgeaudit.text.evidence.parts import part_readings

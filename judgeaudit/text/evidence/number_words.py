@@ -22,15 +22,25 @@ STATES = re.compile(
     r"sagt|nennt|gibt|behauptet|steht|schreibt|verspricht|enthält|erwähnt|verlangt|dit|indique|mentionne|affirme|promet|annonce|"
     r"donne|précise|dice|menciona|indica|afirma|promete|da|"
     r"establece|spricht|empfiehlt|rät|verspricht|recommande|conseille|propose|parle|recomienda|habla|propone|aconseja)\b|说|称|提到|建议|"
-    r"建議|とされ|とし|列|写|指出|表示|给出|规定|述べ|書|言及|記載|示し|答え|言って"
+    r"建議|とされ|という|とし|列|写|指出|表示|给出|规定|述べ|書|言及|記載|示し|答え|言って"
 )
 
-STATED_AFTER = re.compile(r"[^。．.\n]{0,24}?(?:とされ|とし|とある|と述べ|と書|と記|と言|と説明)")
+DISPUTED_AFTER = re.compile(
+    r"[^.;!?\n]{0,24}? (?:(?:is|are|was|were) (?:also |simply |plainly |just )?(?:wrong|incorrect|false|inaccurate|unsupported|invented|made[- ]up|fabricated|"
+    r"hallucinated)\b|(?:(?:that|which) )?(?:it|he|she|a|b|the (?:reply|response|answer|summary)|response [ab]) (?:describes|mentions|gives|cites|names|claims|states|"
+    r"quotes|lists|invents)\b|(?:is|are) (?:cited|mentioned|quoted|named) |does not exist)|,? (?:die|das|der) (?:\w+ )?(?:genannt|erwähnt|angegeben) |"
+    r"[^.;]{0,24} (?:ist|sind|est|es|son) (?:\w+ )?(?:falsch|erfunden|faux|fausse|inventé\w*|falso|falsa|incorrect\w*)\b"
+)
+"""Where a number is disputed it is one that a text is said to have."""
+
+DISPUTES = re.compile(r"\b(?:claim|statement|assertion|mention|figure|number|idea|notion) (?:of|that) (?:an?|the|some|about)? ?(?:[\w-]{1,12} )?$")
+
+STATED_AFTER = re.compile(r"[^。．.\n]{0,24}?(?:とされ|とし|とある|という(?:記述|数字|主張|説明|値段|情報)|と述べ|と書|と記|と言|と説明)")
 """Verbs that stand behind the number."""
 
 WORLD = re.compile(
     r"\b(?:actual(?:ly)?|in reality|in fact|real(?:ly)?|correct (?!ly)|true|should|ought|would|could|ignor\w{1,4}|overlook\w{0,4}|"
-    r"forg[eo]ts?|unaware|not|never|no|instead of|rather than|"
+    r"forg[eo]ts?|unaware|not|never|no(?! (?:obstante|doubt|fewer|less|more))|instead of|rather than|"
     r"(?:off|late|short|wrong|differs?|out) by|differs?|if|known|world|history|common|usual(?:ly)?|typical(?:ly)?|standard|e\.g\.|"
     r"nicht|kein\w{0,2}|pas)\b|n't\b"
 )

@@ -20,6 +20,7 @@ from judgeaudit.text.evidence.stated_numbers import is_clock, is_of_a_text, is_s
 from judgeaudit.text.quantities import Quantity
 from judgeaudit.text.quantity_match import ABOUT
 from judgeaudit.text.quantity_numbers import find_numerals, fold, words_of
+from judgeaudit.text.quantity_words import word_list
 
 Span = tuple[int, int]
 
@@ -204,11 +205,11 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, sa
 def _of_decade(text: str, first: int) -> bool:
     """Whether a text has the decade in another form, or a year of it."""
     years = {int(value) // 10_000 for value in known_numbers(text).values.get("date", ())} | {int(value) for value in known_numbers(text).bare if value < 3000}
-    written = rf"(?<![0-9]){first % 100:02d}s|{_DECADES.get(first % 100, 'nineteens')}\b"
+    written = rf"(?<![0-9]){first % 100:02d}s|{_DECADES.get(first % 100 // 10, 'nineteens')}\b"
     return any(first <= year < first + 10 for year in years) or re.search(written, text.lower()) is not None
 
 
-_DECADES = dict(zip(range(20, 100, 10), "twenties thirties forties fifties sixties seventies eighties nineties".split(), strict=True))
+_DECADES = dict(enumerate(word_list("twenties thirties forties fifties sixties seventies eighties nineties"), 2))
 
 
 def _has_table(sources: Sources) -> bool:

@@ -36,7 +36,7 @@ _SHOWS = (
     r"revient|aparece|se repite|se usa|figura)"
 )
 _SHOWN_AFTER = re.compile(
-    rf"{_MARK},?(?: [^\W\d_]{{2,12}})?,? {_SHOWS} (?:[^\W\d_]{{3,14}}ly |a total of |im text |in the (?:response|reply|text|answer|"
+    rf"{_MARK},?(?: [^\W\d_]{{2,12}}){{0,3}},? {_SHOWS} (?:[^\W\d_]{{3,14}}ly |a total of |im text |in the (?:response|reply|text|answer|"
     rf"email|output) )?{_BOUND}{_SOFT}(?:{_TIMES})"
 )
 _DIRECTLY_AFTER = re.compile(rf"{_MARK},? {_SOFT}{_BOUND}{_SOFT}(?:{_TIMES})")

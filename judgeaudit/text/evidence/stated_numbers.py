@@ -11,6 +11,8 @@ from judgeaudit.text.evidence.known_numbers import dimension_of, known_numbers
 from judgeaudit.text.evidence.number_words import (
     CHANGED_TO,
     LASTING,
+    DISPUTED_AFTER,
+    DISPUTES,
     NOT_OF_A_TEXT,
     NOT_THERE,
     RECKONED,
@@ -33,7 +35,7 @@ _SIGNS = re.compile(r"[-+*/×÷=^] ?$")
 _ALL = re.compile(r"\b(?:all|every|both) (?:the )?$")
 _OF_A_TEXT = re.compile(
     r"\b(?:(?:response|output|answer|reply|assistant|option|candidate) (?:\(?[ab12]\)?)|[ab]|(?:the )?(?:response|reply|answer|output|email|text|plan|recipe|summary|"
-    r"letter|article|policy|context|source))'s (?:[\w-]{2,14} ){0,2}$"
+    r"letter|article|policy|context|source))'s (?:[\w-]{2,14} ){0,3}$"
 )
 """A possessive: "B's 9 minutes"."""
 
@@ -62,6 +64,8 @@ def is_stated(reading: Reading, q: Quantity, folded: str) -> bool:
     cut = max(before.rfind(";"), before.rfind(": "))
     if cut >= 0 and STATES.search(before, cut) is not None:
         before = before[cut:]
+    if is_disputed(before, folded[q.end : q.end + 70]):
+        return True
     said_after = STATED_AFTER.match(after) is not None
     if (STATES.search(before) is None and not said_after) or _taken_out(before, after):
         return False
@@ -71,6 +75,20 @@ def is_stated(reading: Reading, q: Quantity, folded: str) -> bool:
     if LASTING.search(before) is not None:
         return bool(said) and ", " not in before[said[-1] :]
     return bool(said or q.unit or (q.kind == "count" and q.value >= MANY) or UNREAD_UNIT.match(folded, q.end))
+
+
+def is_disputed(before: str, after: str) -> bool:
+    """Whether a number is disputed as one that a text has: "the 800 euro tier that it describes", "the claim of an 8 % rise".
+
+    Example
+    -------
+    >>> is_disputed("the ", " tier it describes does not exist"), is_disputed("it takes ", ".")
+    (True, False)
+    """
+    if _SIGNS.search(before) is not None or re.search(r"\b(?:not|n't|correct|actual|real|should|if|expected|required)\b", before[-50:]) is not None:
+        return False
+    named = _THE.search(before) is not None or _THE_OF.search(before) is not None or DISPUTES.search(before) is not None or before.rstrip()[-1:] >= "⺀"
+    return DISPUTES.search(before) is not None or (named and DISPUTED_AFTER.match(after) is not None)
 
 
 def is_of_a_text(reading: Reading, sources: Sources, q: Quantity, folded: str) -> bool:
@@ -157,6 +175,8 @@ def is_worked_out(reading: Reading, q: Quantity, folded: str) -> bool:
     """
     clause = reading.at(q.start)
     before, after = folded[max(clause.start, q.start - 80) : q.start], folded[q.end : q.end + 50]
+    if DISPUTES.search(before) is not None:
+        return False
     return (
         before[-1:] in ("(", "~", "=")
         or (RECKONED.search(before) is not None and CHANGED_TO.search(before) is None)

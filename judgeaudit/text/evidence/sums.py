@@ -10,17 +10,13 @@ from dataclasses import dataclass
 from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
-from judgeaudit.text.evidence.derived_numbers import follows
-from judgeaudit.text.evidence.known_numbers import dimension_of, has, known_numbers, known_together
+from judgeaudit.text.evidence.count_totals import check_total
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.quantities import Quantity
 from judgeaudit.text.quantity_numbers import fold
 
 MOST_STATED = 200
 """Results of a rationale that are worked out again, of each kind. Keeps the cost bounded."""
-
-MOST_ADDED = 50
-"""Numbers of which two may be left out of a stated total. Keeps the cost bounded."""
 
 _TERM = (
     r"(?:[€$£¥] ?)?[0-9]{1,12}(?:[.,][0-9]{1,12})?(?: ?(?:[€$£¥%]|euros?|eur|usd|dollars|g|kg|km|cm|mm|m|ml|l|h|min|hours|minutes|days|points|items)(?![^\W\d_]))?"
@@ -59,20 +55,8 @@ _JOINS: tuple[tuple[re.Pattern[str], re.Pattern[str], Callable[[float, float], f
     (re.compile(r""), re.compile(r" divided by "), lambda a, b: a / b if b else math.nan, "quotient"),
 )  # fmt: skip
 _SHARE_OF = re.compile(r" (?:of|von|de) (?:the )?")
-_TOTAL_BEFORE = re.compile(
-    r"\b(?:adds? up to|adding up to|added up to|sums? (?:up )?to|totals?|total(?:l)?ing|totall?ed|(?:combined|grand|overall) "
-    r"(?:price|cost|total|sum)(?: of| is| comes to)?|"
-    r"(?:total|sum)(?: (?:of|for) (?:the|its|all|these|those|both) (?:\w{2,14} ){1,3}| (?:price|cost|amount|fee|bill))?(?: is| of| "
-    r"comes to| equals| amounts to| are)?|together (?:cost|are|make|come to|comes to|take)|"
-    r"insgesamt|summe (?:ist|beträgt|von)|au total|en total|suman|total de) (?:about |roughly |exactly |only |a |the |an )?$"
-)
-_AVERAGE_BEFORE = re.compile(
-    r"\b(?:average|mean)(?: (?:of|for) (?:the|its|all|these|those|both) (?:\w{2,14} ){1,3}| (?:price|cost|amount|value|age|"
-    r"score))?(?: is| of| comes to| equals) (?:about |roughly |exactly )?$"
-)
-_DEMANDED = re.compile(r"\b(?:should|would|must|could|ought|correct|actual|if|needs?|instead|not|limit|budget)\b|n't\b")
 _TRIGGER = re.compile(
-    r"[0-9].{0,80}(?:=|≈|equal|makes|gives| is )|sum|total|differen|average|mean|plus|minus|times|divided|product|add|combined|together|%|percent|insgesamt",
+    r"[0-9].{0,80}(?:=|≈|equal|makes|gives| is )|fell|fall|rose|rise|drop|gap|sum|total|differen|average|mean|plus|minus|times|divided|product|add|combined|together|%|percent|insgesamt",
     re.DOTALL,
 )
 
@@ -117,7 +101,7 @@ def check_sums(reading: Reading, sources: Sources) -> list[EvidenceClaim]:
     quantities = quantities_of(reading.bare or reading.text)
     found += [claim for one in _worded(quantities, folded)[:MOST_STATED] if (claim := _checked(reading, one, {}, folded)) is not None]
     rest = free_of(quantities, [(claim.claim_start, claim.claim_end) for claim in found])
-    return found + [claim for q in rest[:MOST_STATED] if (claim := _total(reading, sources, q, folded)) is not None]
+    return found + [claim for q in rest[:MOST_STATED] if (claim := check_total(reading, sources, q, folded)) is not None]
 
 
 def _equations(folded: str) -> list[_Stated]:
@@ -230,46 +214,3 @@ def _checked(reading: Reading, one: _Stated, texts: dict[str, str], folded: str)
     state: State = "true" if same else "unchecked" if rounded or one.reported or reading.mood_at(one.start) != "asserted" else "false"
     why = f"it comes to {one.right:g}" + ("" if same else f", not {one.stated:g}")
     return EvidenceClaim("count", reading.text[one.start : one.end], state, why=why, claim_start=one.start, claim_end=one.end)
-
-
-def _total(reading: Reading, sources: Sources, q: Quantity, folded: str) -> EvidenceClaim | None:
-    """A total or an average of numbers that the texts have."""
-    if q.kind in ("date", "time", "version", "reference", "ordinal", "rating", "ratio", "multiple") or (not q.unit and q.what and q.value < 2):
-        return None
-    clause = reading.at(q.start)
-    before = folded[max(clause.start, q.start - 100) : q.start]
-    average = _AVERAGE_BEFORE.search(before) is not None
-    if not average and _TOTAL_BEFORE.search(before) is None:
-        return None
-    if _DEMANDED.search(before) is not None or reading.mood_at(q.start) in ("suggested", "conditional", "outside", "denied") or (not q.unit and q.what):
-        return None
-    places = tuple(name for name in reading.places_at(q.start, q.end) if name in sources.texts) or tuple(sources.texts)
-    dimension, factor = dimension_of(q)
-    target = q.value * factor
-    for name in places:
-        if has(known_numbers(sources.texts[name]).values.get(dimension, []), target):
-            return None  # it is the text's own number
-    if has(known_together(tuple(sources.texts.values())).bare, q.value):
-        return None
-    known = known_together(tuple(sources.texts.values()))
-    values = [v.value * dimension_of(v)[1] for v in known.quantities if dimension_of(v)[0] == dimension and v.upper is None]
-    state = _total_state(values, target, average=average, about=q.bound == "about")
-    if state == "false" and (follows(known, target, dimension, 0.0) or _adds_some(values, target)):
-        state = "unchecked"
-    why = f"all of that unit {'average' if average else 'add up to'} {(math.fsum(values) / (len(values) if average else 1) if values else 0) / factor:g}"
-    return EvidenceClaim("count", q.text, state, why=why, claim_start=q.start, claim_end=q.end)
-
-
-def _adds_some(values: list[float], target: float) -> bool:
-    """Whether all values but one or two add up to a target: the budget, or a total, is left out."""
-    left = math.fsum(values) - target
-    few = sorted(values)[:MOST_ADDED]
-    return any(abs(left - a) <= 0.006 or any(abs(left - a - b) <= 0.006 for b in few[at + 1 :]) for at, a in enumerate(few))
-
-
-def _total_state(values: list[float], target: float, *, average: bool, about: bool) -> State:
-    if not 2 <= len(values) <= 12:
-        return "unchecked"
-    right = math.fsum(values) / (len(values) if average else 1)
-    slack = 0.1 * abs(right) if about else 0.51 if average else 0.006
-    return "true" if abs(target - right) <= slack or math.isclose(target, right, rel_tol=1e-9) else "false"
