@@ -34,8 +34,11 @@ INTERVALS = {
 DATA = {
     "panel": "items x raters",
     "pair": "items x 2: judge, gold (or two versions)",
+    "annotators": "items x (1 + annotators): the judge first",
     "values": "one share for each item",
     "forecast": "items x 2: probability, what came true",
+    "confidence": "items x 2: confidence, right (1) or wrong (0)",
+    "partly_labelled": "items x 2: judge, and gold on some items",
     "cube": "replicates x items x judges",
     "vectors": "vectors, and the item of each",
     "samples": "two sets of vectors",

@@ -43,6 +43,15 @@ MAX_UNDEFINED_RESAMPLES = 0.05
 LARGE_TABLE = 5_000_000
 """items x labels^2 above which alpha is computed by our own kernel instead of the krippendorff package (design, decision 9)."""
 
+ANNOTATOR_EPSILON: dict[str, float] = {"expert": 0.2, "skilled": 0.15, "crowd": 0.1}
+"""By how much a judge may be worse than annotators of a kind and still replace them (Calderon, Reichart & Dror 2025)."""
+
+REPLACEMENT_FALSE_SHARE = 0.05
+"""Share of annotators wrongly called replaceable that the alternative annotator test accepts (the same)."""
+
+MIN_ITEMS_FOR_T = 30
+"""Items below which the alternative annotator test takes ranks in place of means (the same)."""
+
 MISSING_SHARE_FOR_BOUNDS = 0.02
 """Share of missing verdicts above which worst-case and best-case bounds are given (design, decision 4)."""
 
@@ -127,3 +136,13 @@ PROBE_MARGIN = 0.05
 
 MOVED_SHARE = 0.5
 """Flips of one item under a probe beyond those between its plain verdicts from which the item counts as moved (ours): more often than not."""
+
+MAX_RISK = 0.15
+RISK_DELTA = 0.1
+"""Share of accepted verdicts that may be wrong, and how often a calibration may exceed it (Jung, Brahman & Choi 2025, arXiv:2407.18370)."""
+
+MIN_ITEMS_FOR_RISK = 30
+"""Labelled items at or above a threshold below which it is not considered (the same source, their code)."""
+
+MIN_ITEMS_FOR_CALIBRATOR = 20
+"""Labelled items below which confidences are left as they are: a curve through fewer is noise (ours)."""

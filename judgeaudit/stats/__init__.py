@@ -37,6 +37,8 @@ from __future__ import annotations
 
 from judgeaudit.stats.accuracy import accuracy
 from judgeaudit.stats.all_agree_share import all_agree_share
+from judgeaudit.stats.alt_test import alt_test
+from judgeaudit.stats.auroc import auroc
 from judgeaudit.stats.balanced_accuracy import balanced_accuracy
 from judgeaudit.stats.benjamini_hochberg import benjamini_hochberg
 from judgeaudit.stats.benjamini_yekutieli import benjamini_yekutieli
@@ -68,6 +70,7 @@ from judgeaudit.stats.icc_2_1 import icc_2_1
 from judgeaudit.stats.icc_2_k import icc_2_k
 from judgeaudit.stats.icc_3_1 import icc_3_1
 from judgeaudit.stats.icc_3_k import icc_3_k
+from judgeaudit.stats.isotonic_mean import isotonic_mean
 from judgeaudit.stats.kendall_tau_b import kendall_tau_b
 from judgeaudit.stats.kendall_w import kendall_w
 from judgeaudit.stats.krippendorff_alpha import krippendorff_alpha
@@ -82,11 +85,14 @@ from judgeaudit.stats.observed_agreement import observed_agreement
 from judgeaudit.stats.paired_permutation import paired_permutation
 from judgeaudit.stats.pairwise_agreement import pairwise_agreement
 from judgeaudit.stats.pearson import pearson
+from judgeaudit.stats.ppi_mean import ppi_mean
 from judgeaudit.stats.proportion import proportion
 from judgeaudit.stats.rationale_alpha import rationale_alpha
 from judgeaudit.stats.registry import STATISTICS, Statistic
 from judgeaudit.stats.reliability_curve import reliability_curve
+from judgeaudit.stats.rogan_gladen import rogan_gladen
 from judgeaudit.stats.scott_pi import scott_pi
+from judgeaudit.stats.selective_threshold import selective_threshold
 from judgeaudit.stats.sensitivity import sensitivity
 from judgeaudit.stats.spearman import spearman
 from judgeaudit.stats.specific_agreement import specific_agreement
@@ -99,6 +105,8 @@ __all__ = [
     "Statistic",
     "accuracy",
     "all_agree_share",
+    "alt_test",
+    "auroc",
     "balanced_accuracy",
     "benjamini_hochberg",
     "benjamini_yekutieli",
@@ -130,6 +138,7 @@ __all__ = [
     "icc_2_k",
     "icc_3_1",
     "icc_3_k",
+    "isotonic_mean",
     "kendall_tau_b",
     "kendall_w",
     "krippendorff_alpha",
@@ -144,10 +153,13 @@ __all__ = [
     "paired_permutation",
     "pairwise_agreement",
     "pearson",
+    "ppi_mean",
     "proportion",
     "rationale_alpha",
     "reliability_curve",
+    "rogan_gladen",
     "scott_pi",
+    "selective_threshold",
     "sensitivity",
     "spearman",
     "specific_agreement",

@@ -9,6 +9,8 @@ from typing import Literal
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.accuracy import accuracy
 from judgeaudit.stats.all_agree_share import all_agree_share
+from judgeaudit.stats.alt_test import alt_test
+from judgeaudit.stats.auroc import auroc
 from judgeaudit.stats.balanced_accuracy import balanced_accuracy
 from judgeaudit.stats.benjamini_hochberg import benjamini_hochberg
 from judgeaudit.stats.benjamini_yekutieli import benjamini_yekutieli
@@ -40,6 +42,7 @@ from judgeaudit.stats.icc_2_1 import icc_2_1
 from judgeaudit.stats.icc_2_k import icc_2_k
 from judgeaudit.stats.icc_3_1 import icc_3_1
 from judgeaudit.stats.icc_3_k import icc_3_k
+from judgeaudit.stats.isotonic_mean import isotonic_mean
 from judgeaudit.stats.kendall_tau_b import kendall_tau_b
 from judgeaudit.stats.kendall_w import kendall_w
 from judgeaudit.stats.kernels.ratings_check import Level
@@ -55,10 +58,13 @@ from judgeaudit.stats.observed_agreement import observed_agreement
 from judgeaudit.stats.paired_permutation import paired_permutation
 from judgeaudit.stats.pairwise_agreement import pairwise_agreement
 from judgeaudit.stats.pearson import pearson
+from judgeaudit.stats.ppi_mean import ppi_mean
 from judgeaudit.stats.proportion import proportion
 from judgeaudit.stats.rationale_alpha import rationale_alpha
 from judgeaudit.stats.reliability_curve import reliability_curve
+from judgeaudit.stats.rogan_gladen import rogan_gladen
 from judgeaudit.stats.scott_pi import scott_pi
+from judgeaudit.stats.selective_threshold import selective_threshold
 from judgeaudit.stats.sensitivity import sensitivity
 from judgeaudit.stats.spearman import spearman
 from judgeaudit.stats.specific_agreement import specific_agreement
@@ -66,7 +72,9 @@ from judgeaudit.stats.specificity import specificity
 from judgeaudit.stats.stuart_maxwell import stuart_maxwell
 from judgeaudit.stats.tost import tost
 
-Family = Literal["agreement", "consistency", "rationales", "classes", "scores", "probabilities", "variance", "panel", "tests", "streams", "corrections"]
+Family = Literal[
+    "agreement", "consistency", "rationales", "classes", "scores", "probabilities", "annotators", "corrected", "variance", "panel", "tests", "streams", "corrections"
+]
 
 FAMILIES: dict[Family, str] = {
     "agreement": "Agreement between raters",
@@ -75,6 +83,8 @@ FAMILIES: dict[Family, str] = {
     "classes": "Verdicts against gold",
     "scores": "Scores against gold",
     "probabilities": "Confidences against gold",
+    "annotators": "The judge among annotators",
+    "corrected": "Rates and means corrected with gold",
     "variance": "Where the variance comes from",
     "panel": "A panel without gold",
     "tests": "Tests of two versions",
@@ -97,8 +107,8 @@ class Statistic:
         points of the scale). "breakdown", "components", "test", "stream" and "correction" return a shape of `shapes`.
     columns : str
         What is handed over. "panel": any number of raters whose order does not matter. "pair": judge and gold (or two
-        versions). "values": shares. "forecast": a probability and what came true (0 or 1). "cube": replicates x items x
-        judges. "vectors": vectors, and the item of each. "samples": two sets of vectors. "stream": numbers in time order. "p_values".
+        versions). "annotators": the judge, then annotators. "partly_labelled": judge and gold, which most items lack. "values": shares. "forecast": a probability and what came true (0 or
+        1). "confidence": the same, of enough items to route them. "cube": replicates x items x judges. "vectors": vectors, and the item of each. "samples": two sets of vectors. "stream": numbers in time order. "p_values".
     levels : tuple of str
         Levels at which the statistic means something: there it does not change when codes are replaced by others that
         say the same (relabelled, stretched in order, shifted and scaled).
@@ -113,7 +123,7 @@ class Statistic:
     question: str
     family: Family
     kind: Literal["rate", "bound", "coefficient", "difference", "breakdown", "components", "test", "stream", "correction"]
-    columns: Literal["panel", "pair", "values", "forecast", "cube", "vectors", "samples", "stream", "p_values"]
+    columns: Literal["panel", "pair", "annotators", "values", "forecast", "confidence", "partly_labelled", "cube", "vectors", "samples", "stream", "p_values"]
     levels: tuple[Level, ...] = ()
     needs: tuple[str, ...] = ()
     perfect: float | None = None
@@ -169,6 +179,14 @@ STATISTICS: tuple[Statistic, ...] = (
     Statistic("ece", ece, "Does 90 % sure mean right nine times of ten?", "probabilities", "breakdown", "forecast", perfect=0.0),
     Statistic("brier", brier, "How good are the stated probabilities, all in all?", "probabilities", "breakdown", "forecast", perfect=0.0),
     Statistic("reliability_curve", reliability_curve, "Where is the judge too sure or not sure enough?", "probabilities", "breakdown", "forecast", perfect=0.0),
+    Statistic("auroc", auroc, "Is the judge surer where it is right?", "probabilities", "coefficient", "forecast", perfect=1.0),
+    Statistic("selective_threshold", selective_threshold, "From which confidence on may verdicts be accepted without a person?", "probabilities", "breakdown", "confidence"),
+    # The judge among annotators
+    Statistic("alt_test", alt_test, "May the judge take an annotator's place?", "annotators", "breakdown", "annotators", _ANY),
+    # Rates and means corrected with gold
+    Statistic("rogan_gladen", rogan_gladen, "What is the true rate, given the judge's rate and its errors?", "corrected", "breakdown", "partly_labelled", ("nominal",)),
+    Statistic("ppi_mean", ppi_mean, "What is the true rate or mean, from a few labels and many verdicts?", "corrected", "breakdown", "partly_labelled", ("interval",)),
+    Statistic("isotonic_mean", isotonic_mean, "What would gold's mean be, given scores that are in the right order only?", "corrected", "breakdown", "partly_labelled", ("interval",)),
     # Where the variance comes from
     Statistic("effective_judges", effective_judges, "How many independent judges is this panel worth?", "variance", "coefficient", "panel", ("nominal", "interval"), perfect=1.0),
     Statistic("g_study", g_study, "Does the variance of scores come from items, judges, or repetition?", "variance", "components", "cube", ("interval",), perfect=1.0),

@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pydantic import Field
 
+from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 
 Numbers = tuple[float | None, ...]
@@ -126,3 +127,77 @@ class LatentTruth(Breakdown):
     posterior: tuple[tuple[float, ...], ...] = ()
     most_likely: Numbers = ()
     log_likelihood: float | None = None
+
+
+class Corrected(Breakdown):
+    """A rate or mean over all judged items, corrected for the judge's errors with gold labels of some of them.
+
+    Attributes
+    ----------
+    raw : float or None
+        The value before it was clipped to the scale. Outside the scale it says that the errors measured do not hold for the other items.
+    youden : float or None
+        Sensitivity + specificity - 1 of a two-label judge; 0: it carries no information.
+    lam : float or None
+        How much of the judge a prediction-powered mean uses: 0 labels alone, 1 all of it.
+    curve : tuple of (float, float)
+        Map from the judge's scores to gold, where one was fitted.
+    n_labelled, n_unlabelled : int
+        Judged items with and without a gold label.
+    """
+
+    raw: float | None = None
+    youden: float | None = None
+    lam: float | None = None
+    curve: tuple[tuple[float, float], ...] = ()
+    n_labelled: int = 0
+    n_unlabelled: int = 0
+
+
+class Selective(Breakdown):
+    """The least confidence at which a verdict may be accepted.
+
+    Attributes
+    ----------
+    curve : tuple of (float, float, float, float)
+        For each distinct confidence, the highest first: the threshold, the share of items accepted there, the share of these that are wrong,
+        and the bound on that risk. There also where no threshold is chosen.
+    max_risk, delta : float
+        What was asked for.
+    """
+
+    curve: tuple[tuple[float, float, float, float], ...] = ()
+    max_risk: float = thresholds.MAX_RISK
+    delta: float = thresholds.RISK_DELTA
+
+
+class AltTest(Breakdown):
+    """Which annotators a judge could replace; `value` is their share. Fields about annotators are in the order of their columns.
+
+    Attributes
+    ----------
+    advantage : float or None
+        Chance that the judge is as close to the other annotators as an annotator is, averaged over annotators.
+    passes : bool or None
+        Whether the judge can replace at least half of them.
+    p : tuple of float or None
+        p value of each annotator's test, before correction; None where there are too few items.
+    rejected : tuple of bool
+        Whether the judge can replace the annotator, after correction.
+    advantages, differences : tuple of float or None
+        Share of the annotator's items on which the judge is as close to the others; and mean d: share on which the annotator is closer
+        less share on which the judge is.
+    n_items_each : tuple of int
+        Items of each annotator that the judge and another annotator labelled too.
+    tests : tuple of str
+        "t", "wilcoxon", "constant" (all differences the same), or "" (too few items, not counted).
+    """
+
+    advantage: float | None = None
+    passes: bool | None = None
+    p: Numbers = ()
+    rejected: tuple[bool, ...] = ()
+    advantages: Numbers = ()
+    differences: Numbers = ()
+    n_items_each: tuple[int, ...] = ()
+    tests: tuple[str, ...] = ()

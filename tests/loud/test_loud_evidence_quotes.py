@@ -61,6 +61,15 @@ SAME = [
     ("Print the ... label ... box", "1. Print the prepaid label.\n2. Attach it to the box."),
     ("Print the label ... Drop the parcel at the shop", "Print the prepaid label. Sign it. Drop the parcel at the shop."),
     ("Basic: $10, Pro: $25", "| Plan | Price | Seats |\n|---|---|---|\n| Basic | $10 | 5 |\n| Pro | $25 | 20 |"),
+    ("Wir erstatten 1.299 Euro bis zum 24.12.", "Wir erstatten 1.299,00 € bis zum 24. Dezember."),
+    ("Die Lieferung dauert drei bis fünf Werktage", "Die Lieferung dauert 3–5 Werktage."),
+    ("nicht ueber 40 Grad Celsius lagern", "Bitte nicht über 40 °C lagern."),
+    ("Les eleves ont obtenu quinze pour cent de mieux", "Les élèves ont obtenu 15 % de mieux."),
+    ("我们提供七天无理由退货服务", "我们提供7天无理由退货服务。"),
+    ("返金1299円は3営業日以内に行われます", "返金1,299円は三営業日以内に行われます。"),
+    ("See RFC 2119, section 3.2(b)", "See RFC 2119, §3.2(b)."),
+    ("Members pay £12 and guests £15", "Members pay 12 pounds and guests 15 pounds."),
+    ("CI 95 % [1.2 – 3.4] , p < 0.05", "It was CI 95% [1.2–3.4], p < 0.05 for all."),
 ]
 
 
@@ -92,6 +101,13 @@ OTHER = [
     ("Chlorophyll reflects mostly red and blue light", "Chlorophyll absorbs mostly red and blue light."),
     ("Opponents argued that it helps small businesses", "Opponents argued that it hurts small businesses."),
     ("at sunset the air is hotter near the ground", "We know that at sunset the air is cooler near the ground."),
+    ("Wir erstatten 1.299,00 € bis zum 23.12.", "Wir erstatten 1.299,00 € bis zum 24. Dezember."),
+    ("我们提供十天无理由退货服务", "我们提供7天无理由退货服务。"),
+    ("返金1299円は5営業日以内に行われます", "返金1,299円は三営業日以内に行われます。"),
+    ("壊れたランプは返送してください", "壊れたランプは返送しないでください。"),
+    ("It ended World War II in Europe at last", "It ended World War I in Europe at last."),
+    ("Mix 500 g flour and 2 tbsp yeast", "Mix 500 g flour and 2 tsp yeast."),
+    ("Take 500 mcg of amoxicillin daily", "Take 500 mg of amoxicillin daily."),
 ]
 
 
@@ -129,6 +145,14 @@ OWN_WORDS = [
     'My summary: "lamp broken, money back, keep the box".',
     'It\'d be safer to say "roughly a week, depending on your bank".',
     'It has a "the customer is always right" attitude.',
+    'It explains what "the right to be forgotten online" means.',
+    'I rate this as "good with minor issues in the formatting".',
+    'Verdict: "mostly correct, with one small omission".',
+    'Wikipedia says "a lamp is a device that makes light".',
+    'The common belief that "broken lamps are never refunded" is wrong.',
+    'The expected answer is "refund within ten working days".',
+    'The response never goes so far as to say "we will pay for the parcel".',
+    "Die Antwort behauptet keineswegs, „die Rücksendung sei kostenpflichtig und langsam“.",
     'A unit test such as `assert refund("lamp") == 49.0` would help.',
     'For the input "abc,def,,ghi" it would raise an error.',
     "Ein Satz wie „Wir kümmern uns sofort um Ersatz“ wäre hilfreich.",

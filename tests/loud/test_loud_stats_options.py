@@ -27,8 +27,11 @@ CUBE = np.stack([np.where(RNG.random((12, 3)) < 0.8, np.tile([[0.0], [1.0]], (6,
 DATA: dict[str, tuple[Any, ...]] = {
     "panel": (CUBE[0],),
     "pair": (PAIR,),
+    "annotators": (CUBE[0],),
     "values": (PAIR[:, :1],),
     "forecast": (np.column_stack([0.2 + 0.6 * PAIR[:, 0], PAIR[:, 1]]),),
+    "confidence": (np.column_stack([0.2 + 0.6 * np.sort(PAIR[:, 0]), np.ones(30)]),),
+    "partly_labelled": (np.vstack([PAIR, np.column_stack([PAIR[:, 0], np.full(len(PAIR), np.nan)])]),),
     "cube": (CUBE,),
     "vectors": (RNG.normal(size=(12, 2)), np.repeat(np.arange(4.0), 3)),
     "samples": (RNG.normal(size=(6, 2)), RNG.normal(size=(5, 2))),
@@ -101,7 +104,7 @@ def test_a_wrong_option_is_refused_in_words_that_name_it(statistic: stats.Statis
 
 
 NUMBERS = (
-    "ci_level", "alpha", "target", "margin", "limit", "shift", "weight", "bet", "bandwidth", "multiplier", "positive", "horizon", "max_iterations", "tolerance", "n_bins",
+    "ci_level", "alpha", "epsilon", "q", "min_items", "target", "margin", "limit", "shift", "weight", "bet", "bandwidth", "multiplier", "positive", "horizon", "max_iterations", "tolerance", "n_bins",
     "n_resamples", "k", "n_raters", "average_run_length", "sd",
 )  # fmt: skip
 """Options that are one number."""
@@ -192,7 +195,7 @@ MISSING = ("mask", "list of masked arrays", "None", "NA", "masked")
 
 @pytest.mark.parametrize(
     "statistic",
-    [s for s in stats.STATISTICS if s.columns in ("panel", "pair", "values", "forecast", "vectors", "samples", "stream", "p_values")],
+    [s for s in stats.STATISTICS if s.columns in ("panel", "pair", "annotators", "values", "forecast", "confidence", "partly_labelled", "vectors", "samples", "stream", "p_values")],
     ids=lambda s: s.name,
 )
 @pytest.mark.parametrize("how", MISSING)
@@ -202,7 +205,7 @@ def test_masked_none_and_na_are_missing(statistic: stats.Statistic, how: str) ->
         return
     without = table.copy()
     without.flat[0] = np.nan
-    table.flat[0] = 0.77 if statistic.columns in ("p_values", "forecast", "stream") else table.flat[0]
+    table.flat[0] = 0.77 if statistic.columns in ("p_values", "forecast", "confidence", "stream") else table.flat[0]
     rest = DATA[statistic.columns][1:]
     assert call(statistic, hole(table, how), *rest) == call(statistic, without, *rest)
 
@@ -260,7 +263,7 @@ def test_codes_that_agree_to_six_digits_keep_their_names() -> None:
     assert found.part("count", "20240102|20240102").value == 10
 
 
-@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns in ("panel", "pair")], ids=lambda s: s.name)
+@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns in ("panel", "pair", "annotators")], ids=lambda s: s.name)
 def test_no_two_parts_have_the_same_name(statistic: stats.Statistic) -> None:
     step = 1e-9 if statistic.columns == "pair" else 1.0
     codes = 20240101 + step * np.arange(3) if step == 1.0 else 1 + step * np.arange(3)

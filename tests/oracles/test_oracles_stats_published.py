@@ -241,13 +241,20 @@ TESTS = [
     Oracle("benjamini_hochberg", BH_1995, 0.0015, 9, "Benjamini & Hochberg 1995; SciPy, false_discovery_control, example"),
     Oracle("benjamini_yekutieli", [0.001, 0.008, 0.02, 0.04, 0.3], 0.0114166667, 9, "Benjamini & Yekutieli 2001, theorem 1.3"),
 ]
+CORRECTED = [
+    Oracle(
+        "rogan_gladen", [[1, 1], [0, 1], [1, 0], [0, 0], [1, None], [0, None]], 1 / 6, 6, "Lee et al. 2025, README", {"counts": [180, 20, 60, 140, 400, 600]}
+    ),
+    Oracle("ppi_mean", [[0.9, 1], [0.2, 0], [0.8, 1], [0.6, 0], [0.7, None], [0.3, None], [0.9, None], [0.8, None]], 0.539375, 6, "ppi_py 0.2.3"),
+    Oracle("isotonic_mean", list(enumerate([5, 3, 1, 2, 8, 10, 7, 9, 6, 4])), 5.5, 9, "the map keeps the mean (Barlow et al. 1972, theorem 1.7)"),
+]
 STREAMS = [
     Oracle("e_process", [1, 1, 0, 1], 0.64, 9, "by hand, 1 / (1.25 x 1.25)", {"mean": 0.5, "alternative": "greater", "bet": 0.5}),
     Oracle("confidence_sequence", [1, 1, 0, 1], 0.75, 9, "the mean; its limits against package confseq in test_oracles_stats_streams"),
     Oracle("cusum", NIST_CUSUM, 19.04, 2, "NIST/SEMATECH e-Handbook, section 6.3.2.3", {"mean": 325, "sd": 0.635, "alternative": "greater", "limit": 6.6077}),
     Oracle("ewma", NIST_EWMA, 51.99, 2, "NIST/SEMATECH e-Handbook, section 6.3.2.4", {"mean": 50, "sd": 2.0539, "weight": 0.3, "limit": 3}),
 ]
-ORACLES = [*ALPHA, *RATIONALES, *KAPPA, *WITHIN, *GOLD, *TESTS, *STREAMS]
+ORACLES = [*ALPHA, *RATIONALES, *KAPPA, *WITHIN, *GOLD, *TESTS, *CORRECTED, *STREAMS]
 
 
 @pytest.mark.parametrize("oracle", ORACLES, ids=[f"{n:02d}-{oracle.statistic}" for n, oracle in enumerate(ORACLES)])

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
+from labelled_tables import POOR_LABELS, partly_labelled
 from numpy.typing import NDArray
 
 from judgeaudit import stats
@@ -18,10 +19,10 @@ from judgeaudit.domain.results import Estimate
 
 Table = NDArray[np.float64]
 
-TABLES = ("panel", "pair")
+TABLES = ("panel", "pair", "annotators")
 """What is a table of codes, with a scale and a level."""
 
-ROWS = ("panel", "pair", "values", "forecast")
+ROWS = ("panel", "pair", "annotators", "values", "forecast", "confidence", "partly_labelled")
 """What has one row for each item, so that rows may have counts and clusters."""
 
 
@@ -108,6 +109,13 @@ def _pair(statistic: stats.Statistic, level: str, rng: np.random.Generator) -> C
     return Case((_rated(rng, labels, 2),), level, labels, needed(statistic, labels))
 
 
+def _annotators(statistic: stats.Statistic, level: str, rng: np.random.Generator) -> Case:
+    """A judge and two to four annotators, who have more than 30 items each in some cases and fewer in others."""
+    labels, n_annotators, n_blocks = _scale(level), int(rng.integers(2, 5)), int(rng.integers(1, 5))
+    ratings = np.vstack([_rated(rng, labels, 1 + n_annotators) for _ in range(n_blocks)])
+    return Case((ratings,), level, labels, needed(statistic, labels))
+
+
 def _values(statistic: stats.Statistic, level: str, rng: np.random.Generator) -> Case:
     return Case((rng.integers(0, 5, (15, 1)) / 4,), level, None, needed(statistic, None))
 
@@ -119,6 +127,19 @@ def _forecast(statistic: stats.Statistic, level: str, rng: np.random.Generator) 
     ratings = np.column_stack([probabilities, outcomes])
     ratings[5, 0] = ratings[7, 1] = np.nan
     return Case((ratings,), None, None, needed(statistic, None))
+
+
+def _confidence(statistic: stats.Statistic, level: str, rng: np.random.Generator) -> Case:
+    """A judge who is always right where it is sure, and more items of that kind than any change of the data takes away."""
+    confidence = np.concatenate([rng.choice([0.95, 0.97, 1.0], 70), rng.choice([0.5, 0.6, 0.1 + 0.2, 0.3, 0.8], 70)])
+    right = np.where(confidence > 0.9, 1.0, (rng.random(140) < confidence).astype(float))
+    ratings = np.column_stack([confidence, right])
+    ratings[75, 0] = ratings[80, 1] = np.nan
+    return Case((ratings,), None, None, needed(statistic, None))
+
+
+def _partly_labelled(statistic: stats.Statistic, level: str, rng: np.random.Generator) -> Case:
+    return Case((partly_labelled(rng),), level, None, needed(statistic, None))
 
 
 def _cube(statistic: stats.Statistic, level: str, rng: np.random.Generator) -> Case:
@@ -151,7 +172,7 @@ def _p_values(statistic: stats.Statistic, level: str, rng: np.random.Generator) 
 
 
 BUILDERS: dict[str, Callable[[stats.Statistic, str, np.random.Generator], Case]] = {
-    "panel": _panel, "pair": _pair, "values": _values, "forecast": _forecast, "cube": _cube, "vectors": _vectors, "samples": _samples, "stream": _stream, "p_values": _p_values,
+    "panel": _panel, "pair": _pair, "annotators": _annotators, "values": _values, "forecast": _forecast, "confidence": _confidence, "partly_labelled": _partly_labelled, "cube": _cube, "vectors": _vectors, "samples": _samples, "stream": _stream, "p_values": _p_values,
 }  # fmt: skip
 
 
@@ -192,6 +213,25 @@ POOR_FORECASTS: dict[str, Any] = {
     "never and not expected": np.zeros((12, 2)),
     "one half": np.column_stack([np.full(12, 0.5), np.tile([0.0, 1.0], 6)]),
 }
+POOR_ANNOTATORS: dict[str, Any] = {
+    "the judge alone": np.column_stack([np.ones(12), np.full((12, 2), np.nan)]),
+    "no judge": np.column_stack([np.full(12, np.nan), np.ones((12, 2))]),
+    "one annotator": np.column_stack([np.ones((12, 2)), np.full(12, np.nan)]),
+    "two annotators who never meet": np.array([[1.0, 1.0, np.nan], [1.0, np.nan, 1.0]] * 20),
+    "all ties": np.tile([[1.0, 1.0, 1.0], [0.0, 0.0, 0.0]], (20, 1)),
+    "always worse": np.tile([[0.0, 1.0, 1.0]], (40, 1)),
+    "four items": np.tile([1.0, 1.0, 1.0], (4, 1)),
+    "five items": np.tile([1.0, 1.0, 1.0], (5, 1)),
+    "a partner who came once": np.vstack([np.column_stack([np.ones((40, 3)), np.full(40, np.nan)]), [[1.0, 1.0, np.nan, 1.0]]]),
+}
+POOR_CONFIDENCES: dict[str, Any] = {
+    "always right": np.column_stack([np.linspace(0, 1, 60), np.ones(60)]),
+    "always wrong": np.column_stack([np.linspace(0, 1, 60), np.zeros(60)]),
+    "always as sure, always right": np.ones((60, 2)),
+    "always as sure": np.column_stack([np.full(60, 0.9), np.tile([1.0, 1.0, 0.0], 20)]),
+    "surest where wrong": np.column_stack([np.repeat([1.0, 0.2], 40), np.repeat([0.0, 1.0], 40)]),
+    "thirty": np.column_stack([np.full(30, 0.9), np.ones(30)]),
+}
 POOR_STREAMS: dict[str, Any] = {
     "empty": np.zeros(0), "all missing": np.full(5, np.nan), "one": np.array([1.0]), "two": np.array([0.0, 1.0]), "two alike": np.ones(2),
     "constant": np.ones(30), "constant at 0": np.zeros(30), "at the mean": np.full(30, 0.5), "gaps": np.tile([np.nan, 0.25, np.nan, 1.0], 5),
@@ -211,8 +251,11 @@ def poor_data(columns: str) -> dict[str, tuple[Any, ...]]:
     return {
         "panel": {name: (table,) for name, table in POOR_TABLES.items()},
         "pair": first_two,
+        "annotators": {**{name: (table,) for name, table in POOR_TABLES.items()}, **{name: (table,) for name, table in POOR_ANNOTATORS.items()}},
         "values": one_column,
         "forecast": {**first_two, **{name: (table,) for name, table in POOR_FORECASTS.items()}},
+        "confidence": {**first_two, **{name: (table,) for name, table in {**POOR_FORECASTS, **POOR_CONFIDENCES}.items()}},
+        "partly_labelled": {**first_two, **{name: (table,) for name, table in POOR_LABELS.items()}},
         "cube": {f"{n} runs, {name}": (np.stack([table] * n),) for name, table in POOR_TABLES.items() for n in (1, 2)},
         "vectors": {name: (table, np.arange(len(table)) // 2) for name, table in POOR_TABLES.items()},
         "samples": samples,

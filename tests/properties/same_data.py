@@ -22,6 +22,11 @@ def rater_order(case: Case, rng: np.random.Generator) -> Case:
     return case.with_ratings(case.ratings[..., rng.permutation(case.ratings.shape[-1])])
 
 
+def annotator_order(case: Case, rng: np.random.Generator) -> Case:
+    """The judge stays where it is."""
+    return case.with_ratings(case.ratings[:, np.append(0, 1 + rng.permutation(case.ratings.shape[1] - 1))])
+
+
 def item_order(case: Case, rng: np.random.Generator) -> Case:
     axis = case.ratings.ndim - 2 if case.ratings.ndim > 1 else 0
     return case.with_ratings(rng.permutation(case.ratings, axis=axis))

@@ -155,10 +155,12 @@ NO_INTERVAL: tuple[str, ...] = ("limits_of_agreement",)
 """Statistics whose headline's `low` and `high` are not an interval of its true value: only their parts are simulated."""
 
 NOT_SIMULATED: dict[str, str] = {
+    **dict.fromkeys(("rogan_gladen", "ppi_mean", "isotonic_mean"), "simulated apart, with labelled and unlabelled items: corrected.py"),
+    "selective_threshold": "its promise is about the risk on all items, not about an interval: tests/simulations/selective.md says how often it is broken",
     "dawid_skene": "it has no interval: what correlated raters share stays in every resample of items",
     "d_study": "it has no interval: a number of calls follows from the components of g_study, whose interval is simulated",
 }
-"""Statistics of a kind that may carry an interval, and why there is no coverage to simulate."""
+"""Statistics of a kind that may carry an interval, and why there is no coverage to simulate here."""
 
 
 def results(estimate: Estimate) -> dict[Key, Estimate]:

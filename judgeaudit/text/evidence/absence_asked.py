@@ -5,22 +5,28 @@ from __future__ import annotations
 import re
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
+from functools import lru_cache
 
 from judgeaudit.text.evidence.term_index import TOKEN, Index, content_words, index_text, lemma, plain
 from judgeaudit.text.evidence.topics import places_of_topic, places_of_word
-from judgeaudit.text.evidence.wanted_answers import GENERIC, LIGHT, PEOPLE, QUESTIONS, Question
+from judgeaudit.text.evidence.wanted_answers import DROPPED, GENERIC, LIGHT, PEOPLE, QUESTIONS, Question
 
 _MOST_ANSWERS = 60
 _NEAR = 1
 _SHORT = 1_500
 """Characters of a text in which an answer may stand a sentence away from what it is about."""
 _OF = re.compile(r"\s+(?:for|of|to|on|in|at|between|per)\s+", re.IGNORECASE)
-_INFINITIVE = re.compile(r"\A(?:to|one (?:can|should)|you (?:can|should|must)|(?:the )?(?:user|customer|patient|reader)s? (?:can|should|must))\s+", re.IGNORECASE)
+_GOES_ON = re.compile(r"\W*(?:it|they|this|that|these|those|he|she|doors|then|if not|normally|usually)\b", re.IGNORECASE)
+"""A sentence that speaks of what the one before spoke of."""
+_INFINITIVE = re.compile(
+    r"\A(?:to|one (?:can|should)|you (?:can|should|must)|(?:the )?(?:user|customer|patient|reader)s? (?:can|should|must))\s+", re.IGNORECASE
+)
 _LEAD = re.compile(r"(?:(?:the|an?|any|exact|specific|precise|concrete|actual|its|their)\s+)*", re.IGNORECASE)
 
 Span = tuple[int, int]
 
 
+@lru_cache(maxsize=4_096)
 def read_question(term: str) -> tuple[Question, list[str], str] | None:
     """The question that a clause or a noun asks, and the lemmas of what it is about.
 
@@ -74,6 +80,7 @@ def _light() -> frozenset[str]:
 
 
 _LIGHT_LEMMAS = frozenset(lemma(word) for word in LIGHT | PEOPLE)
+_DROPPED_LEMMAS = frozenset(lemma(word) for word in DROPPED)
 _GENERIC_LEMMAS = frozenset(lemma(word) for word in GENERIC)
 
 
@@ -96,6 +103,7 @@ def find_answer(question: Question, about: Sequence[str], phrase: str, text: str
     """
     index = index_text(text)
     pointed = [word for word in about if word not in _GENERIC_LEMMAS]
+    pointed = [word for word in pointed if word not in _DROPPED_LEMMAS] or pointed
     if not pointed and question.alone:
         match = question.answer.search(text)
         return match.span() if match is not None else None
@@ -112,7 +120,10 @@ def find_answer(question: Question, about: Sequence[str], phrase: str, text: str
         return None
     sentences = [{index.sentences[at] for at in some} for some in places]
     for start, end, sentence in _answers(question, text, index, min(places, key=len), near):
-        if all(any(abs(sentence - other) <= near for other in some) for some in sentences) and any(sentence in some for some in sentences):
+        here = [some for some in sentences if sentence in some]
+        if len(here) == len(sentences):
+            return start, end
+        if near and _GOES_ON.match(index.sentence(start, end)) and all(sentence in some or sentence - 1 in some for some in sentences):
             return start, end
     return None
 

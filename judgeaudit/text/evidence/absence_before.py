@@ -20,7 +20,8 @@ _BOUNDARY = re.compile(
     re.IGNORECASE,
 )
 _ASKED_BEFORE = re.compile(
-    r"(?:\A|[.;:,!?\n]\s+(?:and\s+|but\s+)?|\b(?:and|but)\s+)(?P<q>(?:(?:by|from|at|until|to|for)\s+)?(?:who|whom|when|where|why|how|what|which|whether)\b)", re.IGNORECASE
+    r"(?:\A|[.;:,!?\n]\s+(?:and\s+|but\s+)?|\b(?:and|but)\s+)(?P<q>(?:(?:by|from|at|until|to|for)\s+)?(?:who|whom|when|where|why|how|what|which|whether)\b)",
+    re.IGNORECASE,
 )
 _FACT = re.compile(r"\bfacts?\s+(?:that|about)\b", re.IGNORECASE)
 _PRONOUNS = frozenset(word_list("it this that which they these those he she we i you who what one there none everything nothing all"))

@@ -19,7 +19,13 @@ _OTHER_TEXT = re.compile(
     r"\b(?:conversation|history|previous|prior|fact|facts|prompt|question|instruction|instructions|dialogue|context|user|passage|policy|article|rubric)\b",
     re.IGNORECASE,
 )
-_WORD_START = re.compile(r"(?<![\w'’])\w")
+_WORD = re.compile(r"(?<![\w'’])\w+")
+_BEFORE_WORDS = (
+    "is are was were remain remains seems appears has have can cannot could get gets receive receives find finds merit merits do does did never goes go went"
+    " stay stays isn aren wasn weren hasn haven doesn don didn couldn"
+)
+_BEGINS_BEFORE = frozenset(_BEFORE_WORDS.split())
+"""The words that `OBJECT_BEFORE` can begin with: most of what stands before a word of absence need not be tried."""
 _PEOPLE = frozenset(["speaker", "author", "writer", "student", "user", "customer", "narrator", "reviewer", "agent", "he", "she", "they"])
 _TOLD = re.compile(rf"\b{TOLD_NOUNS}\b", re.IGNORECASE)
 _THERE = re.compile(rf"\s+(?:in|within|anywhere|at all|here)\b(?:.{{0,30}}\b(?:{TEXT_NOUNS}|it)\b)?", re.IGNORECASE)
@@ -80,7 +86,8 @@ def _at(reading: Reading, bare: str, anchor: re.Match[str], used: int) -> Absenc
 def _around(pattern: re.Pattern[str], bare: str, anchor: re.Match[str], used: int) -> re.Match[str] | None:
     """A match that begins at most three words before an anchor, and reaches to it."""
     start = anchor.start()
-    starts = [word.start() for word in _WORD_START.finditer(bare, max(used, start - 40), start)][-4:]
+    words = list(_WORD.finditer(bare, max(used, start - 40), start))[-4:]
+    starts = [word.start() for word in words if pattern is OBJECT_AFTER or word[0].lower() in _BEGINS_BEFORE]
     for at in dict.fromkeys([*starts, *([start] if start >= used else [])]):
         match = pattern.match(bare, at)
         if match is not None and match.end() >= anchor.end():

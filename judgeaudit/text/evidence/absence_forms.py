@@ -37,7 +37,9 @@ _FILLERS = re.compile(
 _HEAD = re.compile(r"([\w'’-]+)(?:\s*[(\[]?[abAB12][)\]]?)?\s*\Z")
 _ANOTHER = re.compile(r"\b(?:and|but|or|which)\b|,", re.IGNORECASE)
 _DOUBLE = re.compile(r"(?:\bnot\s+|n['’]t\s+|\bnever\s+|\bno\s+|\bwithout\s+|\bhardly\s+|\brather than\s+|\binstead of\s+)(?:\w+\s+)?\Z", re.IGNORECASE)
-_BLAMED = re.compile(r"\b(?:can|could|might|may|should|must)\s+be\s+\w+ed\s+(?:down\s+)?(?:for|because)\b|\b(?:would|could|might)\s+have\s+(?:helped|been)\b", re.IGNORECASE)
+_BLAMED = re.compile(
+    r"\b(?:can|could|might|may|should|must)\s+be\s+\w+ed\s+(?:down\s+)?(?:for|because)\b|\b(?:would|could|might)\s+have\s+(?:helped|been)\b", re.IGNORECASE
+)
 _TURN = re.compile(r"[;:]|,\s(?:but|and|while|whereas|however)\b|\b(?:but|however|whereas|while|because|since)\b")
 _OF_DEED = re.compile(r"\b(?:for|by|of|in|despite|from|at)\s+(?:\w+ly\s+)?\Z", re.IGNORECASE)
 
@@ -107,6 +109,8 @@ def subject(before: str) -> tuple[str, bool]:
     if not bare.strip() or bare.rstrip()[-1] in ",;:" or _OF_DEED.search(bare):
         return "", each
     head = _HEAD.search(bare.rstrip(" *_"))
+    if head is not None and head[1].lower() in ("its", "the") and bare == before:
+        return "", each
     if head is None or bare != before:
         return (head[1].lower() if head is not None and PART.match(head[1]) else ""), each
     return head[1].lower(), each

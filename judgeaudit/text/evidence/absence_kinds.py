@@ -17,6 +17,8 @@ _ANY_USE = frozenset(
     lemma(word) for word in ("question", "help", "inquiry", "enquiry", "support", "contact", "information", "assistance", "further", "more", "rsvp", "booking")
 )
 _SHORT = 400
+_OF_MANY = frozenset(["price", "date", "percentage", "number"])
+"""Kinds of which a text may have one that is of something else."""
 _OPEN_KINDS = ("explain", "discuss")
 
 
@@ -80,7 +82,7 @@ def _decide_form(absence: Absence, text: str, form: re.Pattern[str], word: str, 
         return is_open(f"there is something like a {word}")
     if tail:
         every = list(form.finditer(text))[:20]
-        found = next((match for match in every if _is_about(tail, text, match.span(), alone=len(every) == 1)), None)
+        found = next((match for match in every if _is_about(tail, text, match.span(), alone=len(every) == 1 and word not in _OF_MANY)), None)
         if found is None:
             return is_open(f"there is a {word}, not clearly the one that is meant")
     return is_there(text, found.span(), word if word == "thanks" else f"{'an' if word[0] in 'aeo' else 'a'} {word}")

@@ -28,6 +28,8 @@ _NAME = re.compile(r"(?<![.!?:\n]\s)(?<!\A)(?<!\n)\b(?!I\b)[A-Z][\w'’.-]+")
 _PERSON = re.compile(r"(?<![.!?:\n*]\s)\b(?!I\b)[A-Z][a-z]+|\b(?i:you|we|us|your|our|customers?|buyers?|owners?|landlords?|managers?|teams?)\b")
 _NEGATIVE = re.compile(rf"{NEGATED.pattern}|\b(?:nothing|barred|banned|forbidden|prohibited|free of charge|for free|refus\w+|non\w{{4,}})\b", re.IGNORECASE)
 _PEOPLE = frozenset(lemma(word) for word in PEOPLE)
+_AROUND = 30
+"""Characters around a noun in which its name stands: "the designer, Sir Thomas Bouch"."""
 _TELLING = 5
 """Words of a sentence that says something of what it mentions."""
 
@@ -92,7 +94,7 @@ def decide_phrase(absence: Absence, thing: Wanted, text: str, found: Standing) -
     if thing.shared and find_term(thing.shared, text, apart=False) is None and find_related(thing.shared, text) is None:
         return is_open(f"'{braced(thing.shared)}' may be meant")
     pointed = thing.form in ("name", "figure")
-    if not words or (pointed and not found.sure):
+    if not words or (pointed and (not found.sure or (found.way == "inflected" and text[found.start].islower()))):
         return is_open("the words stand there; whether it is told is for people to judge")
     if pointed:
         return is_there(text, found, f"'{thing.term}'") if absence.kind != "explain" else is_open("a mention is no explanation")
@@ -101,9 +103,9 @@ def decide_phrase(absence: Absence, thing: Wanted, text: str, found: Standing) -
     if absence.kind == "mention":
         return is_there(text, found, f"'{thing.term}'")
     if absence.kind == "name":
-        before, after = text[max(0, found.start - 30) : found.start], text[found.start : found.end + 30]
+        before, after = text[max(0, found.start - _AROUND) : found.start], text[found.start : found.end + _AROUND]
         cut = _CUT.split(before)
-        named = _NAME.search(f"{'. ' if len(cut) > 1 else 'a '}{cut[-1]}{_CUT.split(after)[0]}") is not None
+        named = _NAME.search(f"{'. ' if len(cut) > 1 or found.start <= _AROUND else 'a '}{cut[-1]}{_CUT.split(after)[0]}") is not None
         return is_there(text, found, f"'{thing.term}'") if named else is_open("it is mentioned, perhaps without its name")
     if absence.kind in ("told", "discuss", "explain"):
         return _decide_told(absence, thing, text, found, words)
@@ -145,7 +147,7 @@ def _decide_given(absence: Absence, thing: Wanted, text: str, found: Standing, w
     head = thing.term.split()[-1].lower().rstrip("s")
     if found.way != "topic" and any(word.lower() in _REDUCED for word in thing.term.split()):
         return is_open("whether it is given has to be worked out")
-    if found.way != "topic" and is_denied(text, found.start) or (found.way != "topic" and sentence.endswith("?")):
+    if (found.way != "topic" and is_denied(text, found.start)) or (found.way != "topic" and sentence.endswith("?")):
         return is_open("the words stand there, in a denial or a question")
     if head in ATTRIBUTES or any(word.lower() in ATTRIBUTES for word in thing.term.split()):
         given = _VALUE.search(sentence) and not _OFFERED.search(sentence)

@@ -18,7 +18,9 @@ _BEFORE_HEADING = re.compile(
 )
 
 
-_CODE_BEFORE = re.compile(r"\b(?:code|snippet|script|query|program|function|implementation)(?: block)? (?:is|has|takes|needs|spans|runs to|contains) (?:\w+ ){0,2}$")
+_CODE_BEFORE = re.compile(
+    r"\b(?:code|snippet|script|query|program|function|implementation)(?: block)? (?:is|has|takes|needs|spans|runs to|contains) (?:\w+ ){0,2}$"
+)
 _CODE_AFTER = re.compile(r" of (?:code|sql|python|javascript|typescript|java|c|bash|html|css|shell|rust|go)\b")
 
 _TOGETHER = re.compile(r"\b(?:together|combined|between them)\b")
@@ -35,7 +37,9 @@ def is_of_code(before: str, after: str) -> bool:
     >>> is_of_code("the query has ", " of sql."), is_of_code("the reply has ", ".")
     (True, False)
     """
-    return _CODE_BEFORE.search(before) is not None or (_CODE_AFTER.match(after) is not None and re.search(r"\b(?:has|is|with|in|contains) (?:\w+ )?$", before) is not None)
+    return _CODE_BEFORE.search(before) is not None or (
+        _CODE_AFTER.match(after) is not None and re.search(r"\b(?:has|is|with|in|contains) (?:\w+ )?$", before) is not None
+    )
 
 
 def is_not_of_one(folded: str, before: str, start: int, stop: int) -> bool:

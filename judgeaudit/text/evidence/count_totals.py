@@ -85,10 +85,16 @@ def _of_pairs(q: Quantity, values: list[float], target: float, factor: float, *,
         return None
     results = {abs(a - b) if apart else a + b for at, a in enumerate(values) for b in values[at + 1 :]}
     slack = 0.15 * abs(target) if q.bound else 0.006 if q.value != int(q.value) else 0.501 * factor
-    state: State = "true" if any(abs(one - target) <= 1e-6 for one in results) else "unchecked" if any(abs(one - target) <= slack for one in results) else "false"
+    state: State = (
+        "true" if any(abs(one - target) <= 1e-6 for one in results) else "unchecked" if any(abs(one - target) <= slack for one in results) else "false"
+    )
     if apart and state == "false" and any(abs(a * k - target) <= slack for a in values for k in (0.5, 1, 2)):
         state = "unchecked"
-    why = f"no two numbers of that unit {'differ by' if apart else 'add up to'} {target / factor:g}" if state == "false" else "two numbers of the texts give it, or nearly"
+    why = (
+        f"no two numbers of that unit {'differ by' if apart else 'add up to'} {target / factor:g}"
+        if state == "false"
+        else "two numbers of the texts give it, or nearly"
+    )
     return EvidenceClaim("count", q.text, state, why=why, claim_start=q.start, claim_end=q.end)
 
 

@@ -183,6 +183,6 @@ ORDINALS = {
     "seventh": 6, "7th": 6, "eighth": 7, "8th": 7, "last": -1, "final": -1, "closing": -1, "concluding": -1, "penultimate": -2,
 }  # fmt: skip
 ORDINAL_PART = re.compile(
-    rf"\b(?:(?P<which>{'|'.join(ORDINALS)}) (?P<unit>paragraph|sentence|line|bullet(?: point)?|item|step|point)|(?P<unit2>paragraph|"
+    rf"\b(?:(?P<which>{'|'.join(ORDINALS)}) (?P<unit>paragraph|sentence|line|bullet(?: point)?|item|step|point|tip|reason|suggestion|option|entry|instruction)|(?P<unit2>paragraph|"
     rf"sentence|line|bullet|step|item) (?P<at>[0-9]{{1,2}}))\b"
 )

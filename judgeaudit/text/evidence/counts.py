@@ -37,6 +37,11 @@ MANY = 20
 SEVERAL = 2
 """Times that a text names the thing from which its list is one of them (ours)."""
 
+MUCH = 1.1
+"""Times the number in all of every text from which a part cannot have so many (ours)."""
+
+_IN_ALL = frozenset(("sentence", "word", "paragraph", "bullet", "step"))
+
 MOSTLY, ALMOST_ALL = 0.6, 0.9
 """Share of a text that its list takes where its items are the tips, or the animals, that a rationale counts (ours)."""
 
@@ -114,7 +119,8 @@ def _scoped(reading: Reading, sources: Sources, start: int, end: int) -> tuple[t
 def _checked(reading: Reading, sources: Sources, phrase: CountPhrase) -> EvidenceClaim | None:
     names, named = (sources.judged, False) if phrase.owned else _scoped(reading, sources, phrase.start, phrase.end)
     if phrase.scope == "subset" or (phrase.scope == "part" and phrase.noun not in _LISTED) or not names:
-        return _claim(reading, phrase, "unchecked", None, "it counts a part that code cannot single out")
+        state: State = "false" if names and _exceeds_all(sources, phrase) and mood_of(reading, phrase.start) == "asserted" else "unchecked"
+        return _claim(reading, phrase, state, None, "no text has so many" if state == "false" else "it counts a part that code cannot single out")
     if phrase.scope == "unclear" and (phrase.value < 30 or phrase.noun not in ("word", "character")):
         return None
     ranges = {name: _counted(sources.texts[name], phrase) for name in names}
@@ -130,6 +136,14 @@ def _checked(reading: Reading, sources: Sources, phrase: CountPhrase) -> Evidenc
         state = "unchecked"
     name = next((name for name, verdict in verdicts.items() if verdict == state), names[0])
     return _claim(reading, phrase, state, name, _why(phrase, name, ranges[name], state))
+
+
+def _exceeds_all(sources: Sources, phrase: CountPhrase) -> bool:
+    """Whether a part is said to have more of something than any text has in all."""
+    if phrase.noun not in _IN_ALL or phrase.bound in ("under", "about"):
+        return False
+    most = [counted[1] if (counted := count_range(text, phrase.noun)) is not None else 0 for name, text in sources.texts.items() if name != "rubric"]
+    return max(most, default=0) * MUCH < phrase.value and any(most)
 
 
 def _elsewhere(sources: Sources, phrase: CountPhrase, names: tuple[str, ...]) -> bool:

@@ -12,6 +12,7 @@ MOST = 200
 """Numbers of one dimension that are added, compared and multiplied with each other; a text with more is a table (ours)."""
 _FEW = 3
 _SOME = 10
+_RUN = 8
 _NEAR = 120
 """Characters between two numbers that are reckoned with each other without a word (ours)."""
 
@@ -76,7 +77,11 @@ def surely_follows(known: Known, target: float, dimension: str, slack: float) ->
     """
     same = known.values.get(dimension, [])[:MOST]
     if dimension == "%" and not same:  # a text without percentages: it is worked out, or invented
-        return any(_compares(values, target, slack, percent=True) for name, values in known.values.items() if name not in ("date", "", "version") and len(values) <= _SOME)
+        return any(
+            _compares(values, target, slack, percent=True)
+            for name, values in known.values.items()
+            if name not in ("date", "", "version") and len(values) <= _SOME
+        )
     if dimension not in ("date", "version", "time of day") and _of_neighbours(known, target, dimension, slack):
         return True
     if dimension in ("duration", "month"):
@@ -92,6 +97,8 @@ def _of_neighbours(known: Known, target: float, dimension: str, slack: float) ->
     """Whether two numbers that follow each other give a target: 30 euros and 35 euros; 3 a day for 7 days."""
     scaled = [(q.value * dimension_of(q)[1], dimension_of(q)[0], q.value, q.end, q.start) for q in known.quantities[: 2 * MOST]]
     slack = max(slack, 1e-9 * abs(target))
+    if dimension and _of_a_run([value for value, its, *_ in scaled if its == dimension], target, slack):
+        return True
     for at, (first, second) in enumerate((*pairwise(scaled), *zip(scaled, scaled[2:], strict=False))):
         (a, its, plain_a, end, _), (b, other, plain_b, _, start) = first, second
         if start - end > _NEAR:
@@ -102,6 +109,13 @@ def _of_neighbours(known: Known, target: float, dimension: str, slack: float) ->
         if any(kind == dimension and abs(x - target) <= slack for x, kind in products):
             return True
     return False
+
+
+def _of_a_run(values: list[float], target: float, slack: float) -> bool:
+    """Whether some of a few numbers that follow each other add up to a target: the three nights of four prices."""
+    if not 3 <= len(values) <= _RUN:
+        return False
+    return any(abs(math.fsum(values[first:last]) - target) <= slack for first in range(len(values)) for last in range(first + 2, len(values) + 1))
 
 
 def _total(known: Known, dimension: str) -> float:

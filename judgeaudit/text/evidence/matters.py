@@ -54,7 +54,12 @@ _HEDGES = frozenset(("may", "might", "could", "possibly", "perhaps", "maybe", "m
 _JOINING = frozenset((frozenset(("and", "or")), frozenset(("to", "from")), frozenset(("on", "off")), frozenset(("in", "out")), frozenset(("for", "against"))))
 _ONES = frozenset(("a", "an", "one", "the", "single", "ein", "eine", "un", "une", "una"))
 _EDGE = 0.75
+_COUNTING = frozenset((*quantity_words.SMALL, *quantity_words.ORDINALS, *quantity_words.MONTHS, *WEEKDAYS, "hundredth", "hundred", "thousand"))
+"""Words that may be numbers or dates."""
 _SHORT_NAME = 6
+_POUNDS = frozenset(("pound", "pounds", "quid"))
+_ROMAN_NUMERALS = "i ii iii iv v vi vii viii ix x xi xii xiii xiv xv xvi"
+_ROMAN = frozenset(_ROMAN_NUMERALS.split())
 
 
 def difference(quoted: Token, source: Token) -> Difference:
@@ -77,6 +82,8 @@ def difference(quoted: Token, source: Token) -> Difference:
         return numeric
     if "mark" in (quoted.kind, source.kind) or quoted.key in _MONEY or source.key in _MONEY:
         return _marks(quoted.key, source.key)
+    if quoted.key in _ROMAN and source.key in _ROMAN and (quoted.named or source.named):
+        return Difference("number", 0.0, 4.0)
     if quoted.named and source.named:
         return _names(quoted.key, source.key)
     return _words(quoted.key, source.key)
@@ -84,6 +91,8 @@ def difference(quoted: Token, source: Token) -> Difference:
 
 def _numeric(quoted: Token, source: Token) -> Difference | None:
     """Of two numbers or dates, or of one and something else."""
+    if quoted.kind == source.kind == "word" and quoted.key not in _COUNTING and source.key not in _COUNTING:
+        return None
     if ":" in quoted.key or ":" in source.key:
         return _SAME if same_time(quoted.key, source.key) else _figures(quoted, source)
     if "second" in (quoted.key, source.key):  # a number only beside another
@@ -123,6 +132,8 @@ def _weekday(word: str) -> str:
 
 
 def _marks(quoted: str, source: str) -> Difference:
+    if "GBP" in (quoted, source) and not _POUNDS.isdisjoint((quoted, source)):
+        return _SAME
     money = (quoted in _MONEY and source in _MONEY) or (quoted in UNIT_KEYS and source in UNIT_KEYS)
     if money or "%" in (quoted, source) or "\u00b0" in (quoted, source):
         return Difference("unit", 0.0, 4.0 if money else 1.0)
@@ -257,6 +268,8 @@ def _root(word: str) -> str:
 
 def _opposite_prefix(one: str, another: str) -> bool:
     """Hypertension, hypotension: long enough in common after the prefixes."""
+    if one[-4:] != another[-4:]:
+        return False
     for first, second in _PREFIXES:
         for a, b in ((first, second), (second, first)):
             if one.startswith(a) and another.startswith(b) and len(one) - len(a) > 3 and one[len(a) :] == another[len(b) :]:
@@ -267,8 +280,10 @@ def _opposite_prefix(one: str, another: str) -> bool:
 def lone(token: Token, *, run: int, omitted: bool) -> str:
     """What it changes that a word was put in, or (`omitted`) left out as one of a run of words."""
     key = token.key
-    if token.item:
+    if token.item or (key == "\u00b0" and omitted):
         return ""
+    if key == "non":
+        return "negation"
     if token.kind == "dense":
         return "negation" if key in NEGATION_CJK else ""
     if key in NEGATIONS:

@@ -100,7 +100,14 @@ CUES: tuple[tuple[Mood, str, str], ...] = (
     ("conditional", "tone subtext implication attitude vibe", r"\w+\s+(?:says?|is|seems\s+to\s+(?:say|be))\s+(?=[\"'\u201c\u2018])"),
     ("suggested", "needs need", r"\w+\s+(?:an?|some|the|more)\s+(?:\w+\s+){1,3}?(?:such\s+as|like|saying|along)\b"),
     ("suggested", "example examples", r"\w+\s+of\s+(?:an?\s+|the\s+)?(?:good|more\s+\w+|" + _COMPARED + r")\s"),
-    ("suggested", "my", r"my\s+(?:own\s+)?(?:summary|version|rewrite|rewording|translation|suggestion|paraphrase|wording)\b"),
+    ("outside", "expected ground", r"(?:expected\s+(?:answer|output|response|result)|ground\s+truth)(?:\s+(?:is|was|would\s+be|here))?\s*[:\"'\u201c]?"),
+    ("outside", "wikipedia britannica nasa merriam-webster webster google dictionary dictionaries experts historians scientists", r"[\w-]+\s+(?:says?|states?|defines?|notes?"
+     r"|writes?|reports?|calls?|gives?)\b"),
+    ("suggested", "i we", r"(?:i|we)\s+(?:would\s+)?(?:rate|grade|score|label|mark|classify|judge|describe|summari[sz]e)\s+(?:this|it|that|the\s+\w+)(?:\s+\w+)?\s+as\b"),
+    ("suggested", "verdict rating grade conclusion judgment judgement bewertung urteil fazit gesamturteil veredicto", r"\w+\s*:\s*(?=[\"'\u201c\u201e\u00ab\u2018])"),
+    ("conditional", "the a any this that", r"\w+\s+(?:\w+\s+)?(?:idea|notion|belief|view|assumption|myth|misconception|impression)\s+that\b"),
+    ("conditional", "contradicts refutes rejects disproves counters debunks dispels", r"\w+\s+(?:(?:the|any|a)\s+(?:\w+\s+)?(?:claim|statement|assertion|myth)\s+(?:that\b)?|(?=[\"'\u201c]))"),
+    ("suggested", "my", r"my\s+(?:own\s+|overall\s+|final\s+)?(?:rating|verdict|grade|score|judg(?:e)?ment|conclusion|impression|summary|version|rewrite|rewording|translation|suggestion|paraphrase|wording)\b"),
     ("restated", "boils comes", r"(?:boils|comes)\s+down\s+to\b"),
     ("conditional", "basically essentially effectively", r"\w+[,:]?\s+(?:(?:says?|states?|argues?|claims?|tells?\s+\w+|tells?\s+\w+\s+\w+)[,:]?\s+)?[\"'\u201c\u2018]"),
     ("outside", "as", r"as\s+(?:the|an?)\s+(?:\w+\s+)?(?:saying|proverb|adage|maxim|idiom)\b"),
@@ -136,10 +143,11 @@ CUES_ELSEWHERE: tuple[tuple[Mood, str, str], ...] = (
     "serait sería hätte hätten habría attendrait", r"\w+"),
     ("suggested", "echo echa", r"ech[oa]\s+(?:en\s+falta|de\s+menos)\b"),
     ("conditional", "wenn falls sofern si", r"\w+"),
+    ("suggested", "note bewertung urteil fazit gesamturteil veredicto verdict", r"\w+\s*:\s*(?=[\"'\u201c\u201e\u00ab])"),
     ("outside", "tatsächlich eigentlich", r"\w+"),
     ("outside", "en", r"en\s+(?:réalité|fait|realidad)\b"),
     ("restated", "bedeutet heißt signifie significa donc", r"\w+"),
-    ("denied", "nicht kein keine keinen keinerlei keiner fehlt fehlen nirgends ohne vermisse vermisst vermeidet verzichtet", r"\w+"),
+    ("denied", "nicht nie niemals nirgendwo keineswegs mitnichten kein keine keinen keinerlei keiner fehlt fehlen nirgends ohne vermisse vermisst vermeidet verzichtet", r"\w+"),
     ("denied", "ne n' aucun aucune jamais sans omet manque", r"ne\b|n['’]|aucune?\b|jamais\b|sans\b|omet\b|manque\b"),
     ("denied", "ningún ninguna nunca sin omite falta carece no", r"(?:ningún|ninguna|nunca|sin|omite|falta|carece|no\s+(?:menciona|dice|indica"
     r"|contiene|incluye|aparece))\b"),
@@ -148,7 +156,12 @@ CUES_ELSEWHERE: tuple[tuple[Mood, str, str], ...] = (
 
 
 DENSE: tuple[tuple[Mood, re.Pattern[str]], ...] = (
-    ("suggested", re.compile("应该|应当|本应|最好|建议|更好的|べき|方が良い|ほうがよい|ほうが良い|方がよい|望ましい|不如|改为|改成|换成|换作|若能|如能|とすれば|ほうがいい|方がいい|ればよ|(?:け|れ|え)ばさらに|(?:け|れ|え)ばもっと|と(?:書け|言え|述べれ)ば")),
+    (
+        "suggested",
+        re.compile(
+            "应该|应当|本应|最好|建议|更好的|べき|方が良い|ほうがよい|ほうが良い|方がよい|望ましい|不如|改为|改成|换成|换作|若能|如能|とすれば|ほうがいい|方がいい|ればよ|(?:け|れ|え)ばさらに|(?:け|れ|え)ばもっと|と(?:書け|言え|述べれ)ば"
+        ),
+    ),
     ("conditional", re.compile("如果|除非|假如|もし|であれば")),
     ("outside", re.compile("实际上|事实上|正确答案|実際には|正解は|正しい答え")),
     (

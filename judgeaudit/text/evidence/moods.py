@@ -44,7 +44,10 @@ _REASON = re.compile(r"\b(?:because|since|as|where|when|which|for)\s+(?:the\s+|t
 _CHANGE = re.compile(r"\b(?:replac|chang|correct|rephras|rewrit|reword|edit|swap|substitut|updat|fix|turn|shorten)\w{0,4}\b", re.IGNORECASE)
 _WRONGLY = re.compile(r"(?:should|ought)(?:\s+not|n['\u2019]t)\s+(?:to\s+)?have\s+\w+[^.!?\n]{0,30}\Z", re.IGNORECASE)
 """What should not have been said was said."""
-_REMOVED = re.compile(r"\b(?:drop|cut|remove|delet|omit|strik|trim|question|challeng|los)(?:e|ed|ing|t)?\s+(?:the\s+|its\s+|out\s+)?(?:\w+\s+){0,2}[\"'\u201c\u2018\u00ab\u201e`*]{1,3}\Z", re.IGNORECASE)
+_REMOVED = re.compile(
+    r"\b(?:drop|cut|remove|delet|omit|strik|trim|question|challeng|los)(?:e|ed|ing|t)?\s+(?:the\s+|its\s+|out\s+)?(?:\w+\s+){0,2}[\"'\u201c\u2018\u00ab\u201e`*]{1,3}\Z",
+    re.IGNORECASE,
+)
 _INTO = re.compile(
     r"(?:\b(?:to|with|as|into|by|say|read|be)(?:\s+(?:the|something|like|simply|just|read|say|be)){0,3}|->|\u2192"
     r"|:)\s*[\"'\u201c\u2018\u00ab\u201e`*]{0,3}\Z",
@@ -76,7 +79,8 @@ _DENIED_AFTER = re.compile(
 
 
 _WISHED_AFTER_ELSEWHERE = re.compile(
-    MARKS + r",?\s+(?:(?:wäre|hätte|würde|sollte)\s+(?:\w+\s+){0,2}(?:besser|klarer|geholfen|gereicht|höflicher|freundlicher|hilfreich|nützlich|sinnvoll|angebracht|nötig|schön|gut|passender|genügt|stehen|heißen)|(?:serait"
+    MARKS
+    + r",?\s+(?:(?:wäre|hätte|würde|sollte)\s+(?:\w+\s+){0,2}(?:besser|klarer|geholfen|gereicht|höflicher|freundlicher|hilfreich|nützlich|sinnvoll|angebracht|nötig|schön|gut|passender|genügt|stehen|heißen)|(?:serait"
     r"|aurait\s+été)\s+(?:mieux|plus|préférable|utile|bienvenue?|souhaitable)"
     r"|(?:sería|habría\s+sido)\s+(?:mejor|más|preferible|útil|conveniente))\b|[”」』》\"]+(?:会|将)?(?:更好|更合适|更清楚)",
     re.IGNORECASE,
@@ -182,6 +186,8 @@ def counts(cue: Cue, bare: str, mentions: Sequence[Mention], clause_start: int) 
     if subject is None or not subject.said:
         return True
     between = bare[subject.end : cue.start]
+    if cue.mood == "conditional" and bare[cue.start : cue.end].lower() in ("in effect", "in essence"):
+        return True
     if cue.mood == "restated":  # "the response suggests that" speaks of the response, "this suggests that" concludes
         return len(between) > 2 or bare[cue.start : cue.start + 8].lower() != "suggests"
     if cue.mood == "outside" and len(between) < 3:  # "the response actually says"

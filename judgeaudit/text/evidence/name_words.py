@@ -42,7 +42,7 @@ NO_NAMES = frozenset(
         " where what which who how why also "
         "pass fail true false none yes good bad better best correct incorrect accuracy clarity relevance helpfulness coherence fluency consistency"
         " completeness score rating verdict "
-        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tldr am"
+        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tldr yoy qoq mom am"
         " pm ad bc ce bce"
     )
 )

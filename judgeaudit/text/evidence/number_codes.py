@@ -13,6 +13,7 @@ from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.quantity_numbers import fold
+from judgeaudit.text.quantity_words import word_list
 
 Span = tuple[int, int]
 
@@ -27,15 +28,25 @@ _CALLED = re.compile(
     r"\b(?:phone|telephone|tel|call(?:s|ing)?|dial(?:ling)?|hotline|helpline|fax|isbn|mobile|iban|ring|telefon\w{0,6}|téléphone|teléfono)\b[^.;\n]{0,30}$"
 )
 _SCORE = re.compile(r"(?<![\w.,/-])(?P<a>[0-9]{1,3})(?: ?- ?| to | ?: ?)(?P<b>[0-9]{1,3})(?![\w%]|[-.,/:][0-9])")
-_PLAYED = re.compile(r"\b(?:vot(?:e|es|ed|ing)|score[sd]?|won|win|wins|lost|los(?:es?|ing)|beat|beats|draw|drew|result|defeat\w{0,3}|victory|match|game|tally)\b[^.;\n]{0,30}$")
-_LABELLED = re.compile(
-    r"(?<!\w)(?P<label>week|platform|gate|room|terminal|track|floor|chapter|article|section|zone|bus|route|line|flight|unit|module|lesson|act|scene|stage|grade|class|"
-    r"day|month|year|volume|figure|table|appendix|exit|bay|hall|court|lane|woche|gleis|zimmer|kapitel|artikel|semaine|quai|chambre|chapitre|andén|capítulo|artículo|art\.|sec\.|ch\.|§)"
-    r" ?(?P<n>[0-9]{1,4})(?![\w%]|[.,:/-][0-9]| ?(?:%|days?|weeks?|months?|years?|hours?|minutes?|euros?|dollars?|-))"
+_PLAYED = re.compile(
+    r"\b(?:vot(?:e|es|ed|ing)|score[sd]?|won|win|wins|lost|los(?:es?|ing)|beat|beats|draw|drew|result|defeat\w{0,3}|victory|match|game|tally)\b[^.;\n]{0,30}$"
 )
+_PLAIN = re.compile(
+    r"(?<![\w.,:/-])[0-9]{1,4}(?:\.[0-9]{1,3}){0,3}(?![\w%]|[.,:/-][0-9]| ?(?:%|days?|weeks?|months?|years?|hours?|minutes?|euros?|dollars?|-))"
+)
+_LABEL = re.compile(r"(?<!\w)([^\W\d_]{3,9}|art\.|sec\.|ch\.|§) ?$")
+_LABELS = frozenset(
+    word_list(
+        "week platform gate room terminal track floor chapter article section zone bus route line flight unit module lesson act scene stage grade class day month "
+        "year volume figure table appendix exit bay hall court lane woche gleis zimmer kapitel artikel semaine quai chambre chapitre andén capítulo artículo "
+        "art. sec. ch. §"
+    )
+)
+_POWER = re.compile(r"(?<![\w.,])(?P<m>[0-9]{1,6}(?:\.[0-9]{1,9})?)(?: ?[x×·*] ?10 ?(?:\^|\*\*)? ?|e)(?P<p>[-+]?[0-9]{1,3})(?![\w.])")
+_RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _SHORT = {"art.": "article", "sec.": "section", "§": "section", "ch.": "chapter", "artikel": "article", "artículo": "article"}
 _ASSIGNED = re.compile(r"(?<![\w.])(?P<name>[a-z_][\w]{0,30}) ?= ?(?P<n>-?[0-9]+(?:\.[0-9]+)?)(?![\w.])")
-_SETS = re.compile(r"\b(?:default\w{0,2}|sets?|has|have|uses?|defines?|with|is|signature|initiali[sz]es?|passes)\b[^.;\n]{0,30}$")
+_SETS = re.compile(r"\b(?:default\w{0,2}|sets?|has|have|uses?|defines?|signature|initiali[sz]es?|passes)\b[^.;\n]{0,30}$")
 _TRIED = re.compile(r"\b(?:for|if|when|suppose|say|try|case|input|test|calls?|calling|would|should|could|e\.g|like|assume|assuming|let|given)\b[^.;\n]{0,20}$")
 
 
@@ -62,10 +73,10 @@ def find_codes(reading: Reading, sources: Sources, taken: Sequence[Span]) -> lis
     [('0800-123-465', 'false'), ('7-2', 'true'), ('platform 4', 'false')]
     """
     folded = fold(reading.bare or reading.text)
-    if not any(c.isdigit() for c in folded):
+    if not any(c.isdigit() for c in reading.text):
         return []
     used, found = Stretches(taken), []
-    for read in (_called, _scored, _labelled, _assigned):
+    for read in (_called, _scored, _labelled, _assigned, _scientific):
         for start, end, state, why in read(reading, sources, folded)[:MOST_CODES]:
             if not used.meets(start, end):
                 used.add(start, end)
@@ -104,7 +115,10 @@ def _called(reading: Reading, sources: Sources, folded: str) -> list[_Found]:
         if len(digits) < LEAST_DIGITS or not (m[0][0] in "+(" or _CALLED.search(before) is not None):
             continue
         known = [one for text in sources.texts.values() for one in _numbers(fold(text))]
-        held = any(one == digits or (min(len(one), len(digits)) >= SAME_END and (one.endswith(digits.lstrip("0")) or digits.endswith(one.lstrip("0")))) for one in known)
+        held = any(
+            one == digits or (min(len(one), len(digits)) >= SAME_END and (one.endswith(digits.lstrip("0")) or digits.endswith(one.lstrip("0"))))
+            for one in known
+        )
         held = held or any(m[0].strip() in fold(text) for text in sources.texts.values())
         found.append((*m.span(), *_state(reading, folded, m.span(), held=held, others=any(abs(len(one) - len(digits)) <= 3 for one in known))))
     return found
@@ -132,23 +146,26 @@ def _scored(reading: Reading, sources: Sources, folded: str) -> list[_Found]:
 
 def _labelled(reading: Reading, sources: Sources, folded: str) -> list[_Found]:
     found: list[_Found] = []
-    for m in _LABELLED.finditer(folded):
-        label = _label(m)
-        known = {one["n"] for text in sources.texts.values() for one in _labels(fold(text)) if _label(one) == label}
-        state, why = _state(reading, folded, m.span(), held=m["n"] in known, others=bool(known))
-        anywhere = state == "false" and any(re.search(rf"(?<![\w.,]){m['n']}(?![\w%]|[.,][0-9])", text) is not None for text in sources.texts.values())
+    for start, end, label, number in _labels(folded):
+        known = {one[3] for text in sources.texts.values() for one in _labels(fold(text)) if one[2] == label}
+        state, why = _state(reading, folded, (start, end), held=number in known, others=bool(known))
+        anywhere = state == "false" and any(
+            re.search(rf"(?<![\w.,]){re.escape(number)}(?![\w%]|[.,][0-9])", text) is not None for text in sources.texts.values()
+        )
         if state != "unchecked" and not anywhere:
-            found.append((*m.span(), state, why))
+            found.append((start, end, state, why))
     return found
 
 
-def _label(m: re.Match[str]) -> str:
-    return _SHORT.get(m["label"], m["label"])
-
-
 @lru_cache(maxsize=64)
-def _labels(folded: str) -> tuple[re.Match[str], ...]:
-    return tuple(_LABELLED.finditer(folded))
+def _labels(folded: str) -> tuple[tuple[int, int, str, str], ...]:
+    """Numbered things of a text: where they stand, what they are, and their number."""
+    found = []
+    for m in _PLAIN.finditer(folded):
+        label = _LABEL.search(folded, max(0, m.start() - 12), m.start())
+        if label is not None and label[1] in _LABELS:
+            found.append((label.start(), m.end(), _SHORT.get(label[1], label[1]), m[0]))
+    return tuple(found)
 
 
 def _assigned(reading: Reading, sources: Sources, folded: str) -> list[_Found]:
@@ -162,4 +179,14 @@ def _assigned(reading: Reading, sources: Sources, folded: str) -> list[_Found]:
         if known:
             held = m["n"] in known
             found.append((*m.span(), "true" if held else "false", "a text has it" if held else f"the texts have {m['name']} = {', '.join(sorted(known))}"))
+    return found
+
+
+def _scientific(reading: Reading, sources: Sources, folded: str) -> list[_Found]:
+    """ "6.022 x 10^23": the number before the power alone says little."""
+    found: list[_Found] = []
+    for m in _POWER.finditer(folded.translate(_RAISED)):
+        known = {(float(one["m"]), int(one["p"])) for text in sources.texts.values() for one in _POWER.finditer(fold(text).translate(_RAISED))}
+        held = (float(m["m"]), int(m["p"])) in known
+        found.append((*m.span(), *_state(reading, folded, m.span(), held=held, others=any(float(m["m"]) == one[0] for one in known))))
     return found

@@ -20,6 +20,7 @@ _ORDINALS = quantity_words.ORDINALS | {"hundredth": 100, "hundred": 100, "thousa
 _MEASURES = "long wide deep tall high away lang breit hoch tief large haut profond de largo ancho alto"
 _MEASURED = frozenset(_MEASURES.split())
 """After "8m": metres."""
+_FRACTIONS = {f"{one}/{whole}": one / whole for whole in (2, 3, 4, 5, 8) for one in range(1, whole)}
 _GROUPED = re.compile(r"\d{1,3}(?:[ ,']\d{3})+(?:\.\d+)?")
 _POINTED = re.compile(r"\d{1,3}(?:\.\d{3})+(?:,\d+)?")
 
@@ -38,6 +39,8 @@ def number_value(written: str) -> float | None:
             return sign * float(bare.replace(" ", "").replace(",", "").replace("'", ""))
         if _POINTED.fullmatch(bare) and ("," in bare or bare.count(".") > 1):
             return sign * float(bare.replace(".", "").replace(",", "."))
+        if bare in _FRACTIONS:
+            return sign * _FRACTIONS[bare]
         return sign * float(bare.replace(",", ".")) if len(bare) < 16 else None
     except ValueError:
         return None
@@ -135,6 +138,8 @@ def _joined(number: Token, token: Token, following: Token | None, *, priced: boo
         return _grown(number, (number.value or 0.0) * (token.value or 1.0), token)
     if token.key == "m" and token.start == number.end and (priced or _counts(following)):
         return _grown(number, (number.value or 0.0) * 1e6, token)
+    if 0 < (token.value or 0) < 1 and token.kind == "number" and "." not in number.key and token.start - number.end < 2 and token.end - token.start in (1, 3):
+        return _grown(number, (number.value or 0.0) + (token.value or 0.0), token)  # 1 1/2
     if token.spelled and number.spelled and follows(token, number) and (token.value or 1e3) < 1e3 <= (number.value or 0.0) and (number.value or 0.0) % 1e3 == 0:
         return _grown(number, (number.value or 0.0) + (token.value or 0.0), token)
     if token.key in _SUFFIX and token.start == number.end:

@@ -29,7 +29,7 @@ DISPUTED_AFTER = re.compile(
     r"[^.;!?\n]{0,24}? (?:(?:is|are|was|were) (?:also |simply |plainly |just )?(?:wrong|incorrect|false|inaccurate|unsupported|invented|made[- ]up|fabricated|"
     r"hallucinated)\b|(?:(?:that|which) )?(?:it|he|she|a|b|the (?:reply|response|answer|summary)|response [ab]) (?:describes|mentions|gives|cites|names|claims|states|"
     r"quotes|lists|invents)\b|(?:is|are) (?:cited|mentioned|quoted|named) |does not exist)|,? (?:die|das|der) (?:\w+ )?(?:genannt|erwähnt|angegeben) |"
-    r"[^.;]{0,24} (?:ist|sind|est|es|son) (?:\w+ )?(?:falsch|erfunden|faux|fausse|inventé\w*|falso|falsa|incorrect\w*)\b"
+    r"[^.;]{0,24} (?:ist|sind|est|es|son) (?:\w+ )?(?:falsch|erfunden|faux|fausse|inventé\w*|falso|falsa|incorrect\w*)\b|[^。\n]{0,16}(?:という(?:記述|数字|主張|説明)|的(?:说法|說法|数字))"
 )
 """Where a number is disputed it is one that a text is said to have."""
 

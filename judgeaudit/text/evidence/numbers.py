@@ -13,10 +13,10 @@ from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
 from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
 from judgeaudit.text.evidence.known_numbers import EXACT, dates_of, dimension_of, found_at, has, is_count_of, known_numbers, known_together
 from judgeaudit.text.evidence.number_codes import find_codes
-from judgeaudit.text.evidence.number_words import AWAY, OWN, SHOWN_AFTER, UNREAD_UNIT
+from judgeaudit.text.evidence.number_words import AWAY, OWN, REPORTED, SHOWN_AFTER, UNREAD_UNIT
 from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
-from judgeaudit.text.evidence.stated_numbers import is_clock, is_of_a_text, is_stated, is_worked_out
+from judgeaudit.text.evidence.stated_numbers import is_clock, is_disputed, is_of_a_text, is_stated, is_worked_out
 from judgeaudit.text.quantities import Quantity
 from judgeaudit.text.quantity_match import ABOUT
 from judgeaudit.text.quantity_numbers import find_numerals, fold, words_of
@@ -42,6 +42,7 @@ _NAMESAKES: dict[str, tuple[tuple[str, float, float], ...]] = {
 """Units under the name of another: factor and what is added."""
 
 _PLAIN_UNITS = frozenset(("duration", "weight", "volume", "length", "percent", "temperature"))
+_OTHER = re.compile(r"\b(?:other|than|unlike|whereas|while|both|instead|versus|vs|compared|neither|[ab]'s|response [ab]'s)\b")
 _ONE_IN = re.compile(r"\b(?:one|1|two|2|three|3) (?:in|out of|of) (?:every )?$")
 _DAY_MONTH = re.compile(r"([0-3]?[0-9])\.([01]?[0-9])")
 _GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}[.,][0-9]{3}(?![0-9.,])")
@@ -99,6 +100,8 @@ def _is_cited(q: Quantity) -> bool:
 
 def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> EvidenceClaim | None:
     mood = mood_of(reading, q.start)
+    if mood == "denied" and is_disputed(folded[max(reading.at(q.start).start, q.start - 160) : q.start], folded[q.end : q.end + 70]):
+        mood = "asserted"  # "the statement that it is 9 euros has no basis": a text is said to state it
     if mood in ("suggested", "conditional", "outside"):
         return None
     places = tuple(name for name in reading.places_at(q.start, q.end) if name in sources.texts)
@@ -107,6 +110,8 @@ def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Ev
         span = next((span for one in _readings(q) if (span := found_at(known, one)) is not None), None)
         if span is not None:
             if places and name not in places:
+                if mood == "asserted" and _is_of_the_other(reading, sources, q, folded, places):
+                    return _claim(q, "false", name, span, f"it stands only in the {name}", sources.texts[name][slice(*span)])
                 return _claim(q, "unchecked", None, None, f"it stands only in the {name}")
             return None if name == "rubric" else _claim(q, "true", name, span, f"the {name} has it")
     if q.kind == "count" and q.value < SMALL and not _miscounted(sources, q):
@@ -129,6 +134,21 @@ def _checked(reading: Reading, sources: Sources, q: Quantity, folded: str) -> Ev
     if nearest is None:
         return _claim(q, "false", None, None, reason)
     return _claim(q, "false", held, (nearest.start, nearest.end), reason, nearest.text)
+
+
+def _is_of_the_other(reading: Reading, sources: Sources, q: Quantity, folded: str, places: tuple[str, ...]) -> bool:
+    """Whether one response is said to give a number that only the other gives, where it has another of its own."""
+    if len(places) != 1 or places[0] not in ("response_a", "response_b") or not q.unit or not is_stated(reading, q, folded):
+        return False
+    other = "response_b" if places[0] == "response_a" else "response_a"
+    before = folded[max(reading.at(q.start).start, q.start - 160) : q.start]
+    if _OTHER.search(before) is not None or REPORTED.search(before) is None or is_worked_out(reading, q, folded):
+        return False
+    rest = Sources({name: text for name, text in sources.texts.items() if name != other})
+    held = any(found_at(known_numbers(text), one) is not None for text in rest.texts.values() for one in _readings(q))
+    if held or dimension_of(q)[0] not in known_numbers(sources.texts[places[0]]).values:
+        return False
+    return not _explained(rest, q, loose=False, measured=False, said="")
 
 
 def _readings(q: Quantity) -> tuple[Quantity, ...]:
@@ -240,6 +260,8 @@ def _rounds_to(value: float, target: float, q: Quantity, slack: float) -> bool:
         return True
     if off <= slack * 1.02 and slack:
         return True
+    if target == int(target) and value != int(value) and abs(value) >= 1 and off <= 0.5:
+        return True  # 6.8 % as 7 %
     if q.kind in ("length", "weight", "volume", "speed", "temperature", "size") and off <= max(0.02 * abs(value), 0.6 if q.kind == "temperature" else 0.0):
         return True
     for digits in (1, 2, 3):

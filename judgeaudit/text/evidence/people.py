@@ -7,7 +7,9 @@ import re
 from judgeaudit.text.evidence.name_words import KINDS_OF_NAMES, TITLES
 from judgeaudit.text.evidence.sources import Sources
 
-_OFFICE_WORDS = "mayor councilman councillor councilwoman senator governor captain detective judge justice chef coach minister officer sergeant dear the mr mrs ms miss"
+_OFFICE_WORDS = (
+    "mayor councilman councillor councilwoman senator governor captain detective judge justice chef coach minister officer sergeant dear the mr mrs ms miss"
+)
 _OFFICES = frozenset(_OFFICE_WORDS.split())
 """Before a surname: no first name."""
 _MEN, _WOMEN = frozenset(("Mr",)), frozenset(("Mrs", "Ms", "Miss"))

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from judgeaudit.domain.evidence import EvidenceClaim, State
+from judgeaudit.text.evidence.absence_kinds import find_kind
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.names import SYMBOL, find_symbol, nearest_word
 from judgeaudit.text.evidence.sources import Sources
@@ -56,9 +57,16 @@ _SYMBOL = re.compile(rf"{SYMBOL.pattern}|[A-Za-z_]\w{{1,60}}(?:\.[A-Za-z_]\w{{1,
 _USED = re.compile(r"\b(?:uses|calls|imports|invokes|defines|returns)\s+(?:the\s+)?(?:\w+\s+)?\Z", re.IGNORECASE)
 _REFUSED = re.compile(r"\s*(?:\w+\s+)?(?:(?:is|was|are|were|does|do|did|has)\s*(?:not|never|n['’]t)\b|never\b|(?:would|should|could|might)\b)", re.IGNORECASE)
 _MENTIONS = re.compile(
-    r"\b(?:it|response|reply|answer|text|essay|summary|poem|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+)?(?:mentions|brings\s+up)\s+(?=(?:an?"
+    r"\b(?:it|response|reply|answer|text|essay|summary|poem|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+)?(?:mentions|brings\s+up|discusses|refers\s+to)\s+(?=(?:an?"
     r"|the)\s+[a-z])"
 )
+_HAS = re.compile(
+    r"\b(?:it|response|reply|answer|text|email|e-mail|letter|essay|summary|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+|helpfully\s+)?(?:includes|contains|offers"
+    r"|provides|gives|uses|features|adds|is\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented)\s+in)\s+(?:an?|the|several|two|three|some|many)\s+(?:\w+ed\s+)?(?=[a-z])",
+    re.IGNORECASE,
+)
+_PROVABLE = frozenset(["link", "table", "phone number", "e-mail address", "bullet point", "numbered list", "emoji", "subject line", "question mark"])
+"""Kinds of which a text that has one shows it."""
 _WHOLE = re.compile(r"\s*(?:[,.;]|\Z|\b(?:which|as)\b)")
 _VAGUE = re.compile(r"(?:ity|ness|ance|ence|ism|tion|sion|ment|ing|ive|al|ous|ure|ful|ly|acy|able)s?\b", re.IGNORECASE)
 _CODE = frozenset(["``", "```"])
@@ -99,6 +107,18 @@ def check_presence(reading: Reading, sources: Sources, taken: Sequence[Span]) ->
 def _things(reading: Reading, sources: Sources, used: Stretches) -> Iterator[EvidenceClaim]:
     """Common things that a text is said to mention, of which no word and no everyday name stands in any text."""
     bare = reading.bare or reading.text
+    for match in _HAS.finditer(bare):
+        start = match.end()
+        places = tuple(name for name in reading.places_at(start, start) if name in sources.texts) or sources.judged
+        if _DENIED.search(bare[max(0, match.start() - 40) : match.start()]) or reading.mood_at(match.start()) != "asserted":
+            continue
+        for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
+            found = [find_kind(thing.term.split(" to ")[0], sources.texts[name]) for name in places]
+            known = [one for one in found if one is not None and one[0] in _PROVABLE]
+            if known and all(one[1] is None for one in known) and not used.meets(thing.start, thing.end):
+                used.add(thing.start, thing.end)
+                why = f"there is no {known[0][0]} in the {' or the '.join(places)}".replace("_", " ")
+                yield EvidenceClaim("presence", reading.text[thing.start : thing.end], "false", why=why, claim_start=thing.start, claim_end=thing.end)
     for match in _MENTIONS.finditer(bare):
         start = match.end()
         if (

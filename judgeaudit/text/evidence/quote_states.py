@@ -6,13 +6,13 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import pairwise
 
 from judgeaudit.domain.evidence import Edit, State
-from judgeaudit.text.evidence.edit_words import FUNCTION, NEGATIONS
+from judgeaudit.text.evidence.edit_words import FUNCTION
 from judgeaudit.text.evidence.edits import Compared, compare_tokens
 from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.nearest import Place, nearest_places, whole_words
+from judgeaudit.text.evidence.quote_cuts import LOOKED_BACK, cut_number, inserted, lost_negation, negation_after, skipped_negation
 from judgeaudit.text.evidence.quote_tokens import read_tokens
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.spellings import scripts_differ
@@ -30,16 +30,12 @@ NEAR_SAME = 0.82
 ALTERED_SHARE, ALTERED_SCORE = 0.7, 55.0
 """Share of the words without those that matter, and partial ratio, from where a quote is an altered one of its source (ours)."""
 _MOST_PARTS = 12
+_ESCAPED = re.compile(r"\\[nt\"]")
 _LONGEST = 120
 """Tokens that are aligned; of a longer quote its first ones."""
-_INSERTION = re.compile(r"\[([^\[\]\n]{1,60})\]")
-_PART_BEFORE = re.compile(r"\d{1,4}/\Z")
-_DENIED_AFTER = re.compile(r"[ \t\n]{1,3}(nicht|niemals|pas|jamais)(?=[\s.,;!?)]|\Z)")
-_DENIED_AFTER_DENSE = re.compile("[\u3041-\u3093]{0,2}?(\u306a\u3044|\u306a\u304b\u3063|\u307e\u305b\u3093|\u305a\u306b)")
 _DENIALS_DENSE = re.compile("\u306a\u3044|\u306a\u304b\u3063|\u306a\u304f|\u307e\u305b\u3093|\u305a\u306b|[\u4e0d\u6ca1\u6c92\u672a\u65e0\u7121]")
-_NO_DENIAL = frozenset(("unless", "except", "without", "ne", "ohne", "sans", "sin"))
+_FRAGMENT = re.compile(r"\s*[^\s.!?]{1,30}[.!?]\s+\S+(?:\s+\S+){4}")
 _DIGIT = re.compile(r"\d")
-_BEFORE = 60
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,6 +77,10 @@ def standing(quote: str, sources: Sources, names: Iterable[str] | None = None, *
     located = locate(quote, folded)
     if located:
         return _located(quote, located, folded, negated)
+    if _ESCAPED.search(quote):  # as JSON writes it
+        plain = quote.replace("\\n", "\n").replace("\\t", " ").replace('\\"', '"')
+        found = locate(plain, folded)
+        return _located(plain, found, folded, negated) if found else _closest(plain, folded)
     return _elided(quote, folded) or _closest(quote, folded)
 
 
@@ -100,80 +100,27 @@ def _located(quote: str, located: Sequence[Located], folded: FoldedSources, nega
     first, last = located[0], located[-1]
     text = folded.sources[first.source].text
     span = text[first.start : last.end]
-    cut = _cut_number(text, first.start)
+    cut = cut_number(text, first.start)
     if cut:
         edit = Edit("", cut, "number")
         return Standing(
             "altered", first.source, first.start - len(cut), last.end, text[first.start - len(cut) : last.end], (edit,), f'the source has "{cut}" before it'
         )
-    lost = "" if negated else _lost_negation(text, first.start) or _skipped_negation(text, located)
-    after = "" if lost or negated else _negation_after(text, last.end, size(quote))
+    fragment = _FRAGMENT.match(quote) is not None  # the last word of the sentence before
+    lost = "" if negated or fragment else lost_negation(text, first.start) or skipped_negation(text, located)
+    after = "" if lost or negated else negation_after(text, last.end, size(quote))
     if after:
         end = text.find(after, last.end) + len(after)
         why = f'the source denies it: "{after}" was left out'
         return Standing("altered", first.source, first.start, end, text[first.start : end], (Edit("", after, "negation"),), why)
-    added = _inserted(quote, text[first.start : last.end])
+    added = inserted(quote, text[first.start : last.end])
     if lost or added:
         edit = Edit("", lost, "negation") if lost else Edit(added, "", "negation")
         why = f'the source denies it: "{lost}" was left out' if lost else f'"{added}" was put in'
-        start = first.start if not lost or lost not in text[max(0, first.start - _BEFORE) : first.start] else text.rfind(lost, 0, first.start)
+        start = first.start if not lost or lost not in text[max(0, first.start - LOOKED_BACK) : first.start] else text.rfind(lost, 0, first.start)
         return Standing("altered", first.source, start, last.end, text[start : last.end], (edit,), why)
     state: State = "exact" if first.how == "exact" else "normalised"
     return Standing(state, first.source, first.start, last.end, span)
-
-
-def _lost_negation(text: str, start: int) -> str:
-    """A word right before a stretch that denies it: "not refundable", quoted as "refundable"."""
-    before = text[max(0, start - _BEFORE) : start]
-    tokens = read_tokens(before)
-    if not tokens or before[tokens[-1].end :].strip(" \t\n*_"):
-        return ""
-    last = tokens[-1]
-    if last.key not in NEGATIONS or last.key in _NO_DENIAL:
-        return ""
-    written = before[last.start : last.end]
-    two = len(tokens) > 1 and tokens[-2].start == last.start  # a contraction is two tokens of one stretch
-    return before[tokens[-2].start : last.end] if two else written
-
-
-def _cut_number(text: str, start: int) -> str:
-    """The first part of a fraction or of a range that a stretch goes through: 1/2 cup, quoted as 2 cup."""
-    if not text[start : start + 1].isdigit():
-        return ""
-    found = _PART_BEFORE.search(text, max(0, start - 8), start)
-    return found[0] if found else ""
-
-
-def _negation_after(text: str, end: int, length: int) -> str:
-    """A word right after a stretch that denies it, as in "reicht nicht" or "\u3067\u304d\u306a\u3044"."""
-    dense = _DENIED_AFTER_DENSE.match(text, end) if length >= LEAST_WORDS else None
-    if dense is not None:
-        return dense[1]
-    found = _DENIED_AFTER.match(text, end) if length > 2 else None
-    return found[1] if found else ""
-
-
-def _skipped_negation(text: str, located: Sequence[Located]) -> str:
-    """A word that denies what an ellipsis joins, and stands in its gap."""
-    for one, another in pairwise(located):
-        gap = text[one.end : another.start]
-        tokens = read_tokens(gap)
-        if not tokens or any(token.broken for token in tokens[1:]) or re.search(r"[.!?]\s", gap):
-            continue
-        near = tokens if len(tokens) <= 4 else tokens[-1:]
-        denying = next((token for token in near if token.key in NEGATIONS and token.key not in _NO_DENIAL), None)
-        if denying is not None:
-            return gap[denying.start : denying.end]
-    return ""
-
-
-def _inserted(quote: str, span: str) -> str:
-    """A bracketed word that denies what the source says, or a number that it has not."""
-    for match in _INSERTION.finditer(quote):
-        for token in read_tokens(match[1]):
-            if (token.key in NEGATIONS or token.kind == "number") and all(token.key != other.key for other in read_tokens(span)):
-                return match[1]
-    return ""
 
 
 def _elided(quote: str, folded: FoldedSources) -> Standing | None:

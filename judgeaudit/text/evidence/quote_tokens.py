@@ -18,10 +18,11 @@ _TOKEN = re.compile(
     rf"(?P<number>(?:(?<![^\s(\[~$\u20ac\u00a3\u00a5])-)?(?:\d{{1,3}}(?: \d{{3}}){{1,4}}(?![\d.,]\d|\d)|\d+(?:[.,:/'^]\d+){{0,6}}|\.\d+))"
     rf"|(?P<dense>[{_DENSE}])"
     rf"|(?P<word>[^\W\d_{_DENSE}]+(?:'[^\W\d_{_DENSE}]+){{0,2}})"
-    r"|(?P<mark>[$\u20ac\u00a3\u20b9\u20a9\u00a5%\u2030\u00b0&]|[<>=!]=|[<>=\u2264\u2265\u2260])"
+    r"|(?P<mark>[$\u20ac\u00a3\u20b9\u20a9\u00a5%\u2030\u00b0&\u00a7]|[<>=!]=|[<>=\u2264\u2265\u2260])"
 )
 _BREAK = re.compile(r"[.!?;:\n](?=\s|$|[\"'*_)])|[\u3002\uff01\uff1f\uff1b]| - |\n")
 _CJK_VALUES = quantity_words.CJK_DIGITS | quantity_words.CJK_TENS | quantity_words.CJK_SCALES
+_WRITTEN = {"&": "and", "\u00a7": "section"}
 _AFTER_ITEM = re.compile(r"[.)] (?=[^\W\d])")
 _BEFORE_ITEM = re.compile(r"(?:\A|[.;:!?,] |- )\Z")
 _CELL = re.compile(r"\| ?[$\u20ac\u00a3]?\Z")
@@ -60,9 +61,13 @@ def read_tokens(text: str, folded: Folded | None = None, start: int = 0, end: in
     for match in _TOKEN.finditer(folded.text, start, end):
         first = len(tokens)
         tokens += _tokens(match, folded)
-        if match.lastgroup == "number" and _numbers_item(folded.text, match.start(), match.end()):
+        if match.lastgroup == "number" and _numbers_item(text, folded, match.start(), match.end()):
             tokens[first].item, tokens[first].weight = True, 0.1
-        elif match.lastgroup == "number" and "|" in folded.text[match.end() : match.end() + 3] and _CELL.search(folded.text, max(0, match.start() - 4), match.start()):
+        elif (
+            match.lastgroup == "number"
+            and "|" in folded.text[match.end() : match.end() + 3]
+            and _CELL.search(folded.text, max(0, match.start() - 4), match.start())
+        ):
             tokens[first].item = True
         if len(tokens) > first:
             tokens[first].broken = _breaks(text, folded, last, match.start())
@@ -75,11 +80,12 @@ def read_tokens(text: str, folded: Folded | None = None, start: int = 0, end: in
     return found
 
 
-def _numbers_item(folded: str, start: int, end: int) -> bool:
+def _numbers_item(text: str, folded: Folded, start: int, end: int) -> bool:
     """Whether a number is that of a list's item: "2. Attach it", "(2) attach it"; a quote may leave it out."""
-    if end - start > 2 or not _AFTER_ITEM.match(folded, end):
+    if end - start > 2 or not _AFTER_ITEM.match(folded.text, end):
         return False
-    return folded[end] == ")" or _BEFORE_ITEM.search(folded, max(0, start - 3), start) is not None
+    begins = text[max(0, folded.offsets[start] - 6) : folded.offsets[start]].rpartition("\n")
+    return folded.text[end] == ")" or (begins[1] != "" and not begins[2].strip()) or _BEFORE_ITEM.search(folded.text, max(0, start - 3), start) is not None
 
 
 def _is_capital(text: str, token: Token) -> bool:
@@ -110,7 +116,9 @@ def _tokens(match: re.Match[str], folded: Folded) -> Iterator[Token]:
             piece, start, end, "dense", value=None if value is None else float(value), weight=0.6 if piece >= "\u3400" and piece not in NEGATION_CJK else 0.4
         )
     elif kind == "mark":
-        yield Token(CURRENCIES.get(piece, "and" if piece == "&" else piece), start, end, "mark", weight=0.5)
+        written = _WRITTEN.get(piece)
+        key, of = (written, "word") if written else (CURRENCIES.get(piece, piece), "mark")
+        yield Token(key, start, end, of, weight=0.5)
     else:
         yield from _words(piece, start, end)
 

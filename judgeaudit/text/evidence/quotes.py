@@ -10,6 +10,28 @@ from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.quote_places import VERBATIM, is_placed, misplaced, says_it
 from judgeaudit.text.evidence.quote_states import LEAST_WORDS, Standing, says_little, size, standing
+from judgeaudit.text.evidence.quote_words import (
+    ADVICE,
+    ALL_THERE_IS,
+    ARTICLE,
+    CONTRASTED,
+    DEFINES,
+    DENIED,
+    MANNER,
+    NEVER_SAYS,
+    OF_REFERENCE,
+    OPENS,
+    QUOTED,
+    READS,
+    SAID_AFTER,
+    SAYS,
+    TERM,
+    TITLE,
+    TOLD,
+    TURN,
+    WISHED,
+    WRONGLY,
+)
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.quotes import Quote
@@ -18,69 +40,6 @@ READ = frozenset(("en", "de", "fr", "es", "zh", "ja"))
 """Languages whose rationales are read for what they claim; of others only what stands in the sources is said."""
 
 _LEAD = 70
-_SAYS = re.compile(
-    r"\b(?:say|says|said|saying|state|states|stated|stating|write|writes|wrote|written|read|reads|mention|mentions|mentioned|mentioning|quote|quotes|quoted|quoting|"
-    r"cite|cites|cited|citing|claim|claims|claimed|claiming|include|includes|included|including|contain|contains|give|gives|gave|giving|tell|tells|told|telling|"
-    r"note|notes|noted|noting|explain|explains|explained|explaining|answer|answers|answered|respond|responds|specify|specifies|specified|declare|declares|assert|asserts|asserting|"
-    r"report|reports|reported|list|lists|use|uses|using|repeat|repeats|provide|provides|begin|begins|end|ends|open|opens|close|closes|opening|closing|"
-    r"according|evidenced|evidence|phrase|phrases|phrasing|sentence|sentences|line|lines|passage|statement|wording|words|heading|example|e\.g|such as|like|"
-    r"call(?:s|ed)? (?:it|this|that|them)|greeting|closing|title|formula|slogan|question|command|comment|"
-    r"zusatz|formulierung|satz|wendung|stelle|aussage|passage|anrede|formule|expression|mention|frase|oraci\u00f3n|f\u00f3rmula|expresi\u00f3n|"
-    r"items?|steps?|bullets?|rows?|entry|paragraph|label|slogan|"
-    r"promise|promises|promised|promising|ask|asks|offer|offers|advise|advises|warn|warns|add|adds|adding|point|points|describe|describes|with|where|that|as|"
-    r"sagt|schreibt|steht|hei(?:\u00df|ss)t|erw\u00e4hnt|zitiert|nennt|lautet|gibt|behauptet|verspricht|erfindet|dass|laut|inventa|sostiene|tiene|que|seg\u00fan|invente|selon|dit|\u00e9crit|mentionne|indique|cite|affirme|pr\u00e9cise|dice|escribe|menciona|indica|cita|afirma)\b"
-    r"|[\u5199\u5beb\u8bf4\u8aaa\u63d0\u79f0\u7a31\u66f8\u8ff0\u5f15]|:\s*\W*$|\u3068",
-    re.IGNORECASE,
-)
-_SAID_AFTER = re.compile(
-    r"\W{0,6}(?:is|are|was|were|as|appears?|stands?|occurs?|says|said|states?|writes?|from|in|at|\(|which|shows?|indicates?|implies|suggests?|makes?|tells?|gives?|on|"
-    r"seems?|sounds?|feels?|reads?|looks?|remains?|validates?|sets?|works?|adds?|explains?|captures?|conveys?|confuses|contradicts?|ignores?|overstates?|misleads?|"
-    r"repeats?|answers?|has|does|names?|(?:ist|sind|klingt|wirkt|steht|trifft|passt|est|sont|semble|sonne|es|son|suena|resulta)\b)\b"
-    r"|[\u300d\u300f\u201d\"]?(?:\u3068\u3044\u3046(?:\u4e00\u6587|\u6587|\u8868\u73fe|\u8a00\u8449|\u8a18\u8ff0|\u7b87\u6240|\u6587\u8a00)|\u8fd9(?:\u53e5|\u4e00\u53e5)|\u7684(?:\u8bf4\u6cd5|\u8868\u8ff0))",
-    re.IGNORECASE,
-)
-_TITLE = re.compile(
-    r"\b(?:titled|entitled|called|named|dubbed|nicknamed|labell?ed|known as|referred to as|film|movie|book|novel|song|poem|album|play|series|show|essay|paper|story|"
-    r"painting|magazine|journal|documentary|chapter|section|game|band|genannt|titre|titulado|appel\u00e9e?)\s?,?\s?(?:as\s)?[\W_]{0,4}$",
-    re.IGNORECASE,
-)
-_TERM = re.compile(
-    r"(?<![(\[])\b(?:so[- ]called|the (?:term|word|concept|notion|idea|label|category|criterion|aspect|verdict|rating|score|grade)s?(?: of| for)?|defined? as|definition of|sense of|"
-    r"kind of|sort of|type of|meaning|means|what (?:we|one|is) (?:might |would |could )?calls?(?:ed)?|as in|a|an|rated?|rating of|verdict(?: is)?|score of|marked(?: as)?|"
-    r"sogenannte[nrs]?|sogenannten|soi-disant|so genannt|llamad[oa])\s?[\W_]{0,4}$",
-    re.IGNORECASE,
-)
-_WISHED = re.compile(
-    r"\b(?:should|ought|could|would(?! (?:mislead|confuse|lose|cost|cause|let|leave|send|put|have (?:users|people|customers|readers|the|a|her|him|them)\b))|must|needs? to|instead of|rather than|(?<!does )(?<!do )(?<!is )(?<!are )(?<!much )(?<!far )(?<!works )better|ideally|something like|for example|e\.g\.|along the lines of|rephrased? (?:as|to)|rewritten (?:as|to)|replaced? (?:by|with)|"
-    r"translat\w+|meaning|means|i\.e\.|in english|in other words|paraphrased?|if it (?:had )?said|(?:might|may) (?:be|have been)|sollte|w\u00e4re|devrait|deber\u00eda|besser|mieux|mejor)\b[^.!?\n]{0,40}$",
-    re.IGNORECASE,
-)
-_DENIED = re.compile(
-    r"\b(?:not|never|no|nor|nothing|without|neither|n't|nowhere|isn't|doesn't|don't|didn't|lacks?|omits?|fails?|nicht|kein\w*|pas|ne|nunca|ni)\b[^.!?\n]{0,30}$",
-    re.IGNORECASE,
-)
-_ADVICE = re.compile(r"\b(?:says?|states?|recommends?|advises?|informs?|tells?|suggests?|asks?|would have)\b[^.!?\n\"\u201c\u201d]{0,60}[\"\u201c]?$", re.IGNORECASE)
-_QUOTED = re.compile(
-    r"\b(?:says?|states?|writes?|with|reads?|claims?|adds?|begins?|starts?|ends?|mentions?|quotes?)\b[\W_]{0,3}(?:that\b)?[\W_]{0,4}$|:\W*$", re.IGNORECASE
-)
-_ARTICLE = re.compile(r"\b(?:a|an|the|this|that|its|their|such|usual|classic|typical|familiar|old|same|common|well-known|kind of|sort of)\s[\W_]{0,3}$", re.IGNORECASE)
-_MANNER = re.compile(
-    r"[\"'\u201d\u2019\u00bb]{1,2}[ -](?:\w+\s)?(?:tone|attitude|approach|advice|style|mentality|feel|feeling|vibe|philosophy|mindset|strategy|kind|sort|type|trap|fallacy|"
-    r"problem|structure|format|pattern|rule|myth|clich\u00e9|stance|principle|effect|theorem|law|method|model|framework|syndrome|paradox|logic|mode|mood|flavou?r|moment|"
-    r"thinking|culture|policy|game|trope|narrative|framing|argument|scenario|situation)s?\b",
-    re.IGNORECASE,
-)
-_ALL_THERE_IS = re.compile(r"[\"'\u201d\u2019\u00bb]{1,2} (?:is|are|was) (?:the only|all|the sole)\b", re.IGNORECASE)
-_WRONGLY = re.compile(r"\b(?:should|ought)(?: not|n['\u2019]t) (?:to )?have \w+[^.!?\n]{0,30}$", re.IGNORECASE)
-_OPENS = re.compile(r"\b(?:opens?|begins?|starts?|ends?|closes?|says?|writes?|states?)\b[^.!?\n]{0,30}$", re.IGNORECASE)
-_TURN = re.compile(r"\b(?:since|because|as|but|instead|though|although|whereas|while|however)\b|[,;:](?=\s\w)", re.IGNORECASE)
-_CONTRASTED = re.compile(r",\s(?:and\s|but\s)?not\s[\"'\u201c\u2018\u201e\u00ab`]{1,2}$", re.IGNORECASE)
-_TOLD = re.compile(
-    r"\b(?:says?|states?|recommends?|advises?|informs?\s\w{1,12}|tells?\s\w{1,12}|claims?|and)\sthat\s(?:the\s)?\w{1,14}\s(?:should|must|ought)\b[^.!?\n]{0,30}$",
-    re.IGNORECASE,
-)
-"""What one should do, as the text has it."""
-_READS = re.compile(r"\bhei(?:\u00df|ss)t\ses\b[^.!?\n]{0,25}$", re.IGNORECASE)
 _TOO_SHORT = "too short to check"
 
 
@@ -162,15 +121,15 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
     mood = reading.mood_at(quote.start)
     n = size(text)
     places = reading.places_at(quote.start, quote.end)
-    only = _ALL_THERE_IS.match(reading.text, quote.end) is not None
-    told = mood == "suggested" and _TOLD.search(before) is not None
+    only = ALL_THERE_IS.match(reading.text, quote.end) is not None
+    told = mood == "suggested" and TOLD.search(before) is not None
     if (mood in ("denied", "suggested") and n >= LEAST_WORDS and (only or (places and (told or _reported(before, mood))))) or (
-        mood == "restated" and _READS.search(before)
+        mood == "restated" and READS.search(before)
     ):
         mood = "asserted"
-    if mood == "denied" or _CONTRASTED.search(before) or not any(character.isalnum() for character in text):
+    if mood == "denied" or CONTRASTED.search(before) or not any(character.isalnum() for character in text):
         return None
-    negated = bool(_DENIED.search(before))
+    negated = bool(DENIED.search(before))
     found = standing(text, sources, negated=negated)
     if n < LEAST_WORDS:
         moved = n == LEAST_WORDS - 1 and mood == "asserted" and found.source not in places and says_it(reading, quote, places)
@@ -187,11 +146,19 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
         found = misplaced(inside, found, places, before, said=says_it(reading, quote, places)) if clear and found is not inside else found
     if found.state == "fabricated":
         found = _doubted(text, found, sources)
-        if found.state == "fabricated" and not _is_evidence(reading, quote, places, before):
-            return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why="nothing says that it is quoted from a text"))
-        if found.state == "fabricated" and reading.language not in READ and reading.language:
-            return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why="the rationale's language is not read"))
+        why = _left_open(reading, sources, quote, places, before) if found.state == "fabricated" else ""
+        if why:
+            return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why=why))
     return _made(text, place, found)
+
+
+def _left_open(reading: Reading, sources: Sources, quote: Quote, places: Sequence[str], before: str) -> str:
+    """Why a quote that stands nowhere is not called invented, "" where it is."""
+    if not _is_evidence(reading, quote, places, before):
+        return "nothing says that it is quoted from a text"
+    if not places and "reference" not in sources.texts and OF_REFERENCE.search(before):
+        return "it is said to stand in a text that is not here"
+    return "the rationale's language is not read" if reading.language and reading.language not in READ else ""
 
 
 def _short(text: str, place: tuple[int, int], found: Standing, before: str, mood: str, n: int) -> EvidenceClaim | None:
@@ -199,11 +166,18 @@ def _short(text: str, place: tuple[int, int], found: Standing, before: str, mood
     number = any(character.isdigit() for character in text) or (n == LEAST_WORDS - 1 and _one_change(found))
     if found.state in FOUND_STATES and found.state != "near" and not says_little(text) and (n > 1 or number):
         return _made(text, place, found)
+    if n == LEAST_WORDS - 1 and mood == "asserted" and found.state == "altered" and QUOTED.search(before) and _one_exchange(found):
+        return _made(text, place, found)
     if number and n > 1 and mood == "asserted" and found.state == "altered" and _one_change(found):
-        return _made(text, place, found) if not _WISHED.search(before) else None
+        return _made(text, place, found) if not WISHED.search(before) else None
     if mood != "asserted":
         return None
     return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why=_TOO_SHORT))
+
+
+def _one_exchange(found: Standing) -> bool:
+    """Whether one word that matters stands for another."""
+    return len(found.edits) == 1 and found.edits[0].quoted != "" != found.edits[0].source
 
 
 def _one_change(found: Standing) -> bool:
@@ -215,29 +189,31 @@ def _one_change(found: Standing) -> bool:
 
 def _is_named(before: str, text: str, n: int) -> bool:
     """Whether the words before make a quote a title or a term."""
-    if _TITLE.search(before):
+    if TITLE.search(before):
         return True
-    return bool(_TERM.search(before)) and n < 7 and not text.rstrip().endswith((".", "!", "?")) and not _OPENS.search(before)
+    return bool(TERM.search(before)) and n < 7 and not text.rstrip().endswith((".", "!", "?")) and not OPENS.search(before)
 
 
 def _is_own(reading: Reading, quote: Quote, before: str) -> bool:
     """Whether the words around a quote that stands nowhere make it the judge's: a title, a term, a manner of speaking, a wish."""
     if _is_named(before, quote.text, size(quote.text)) or _describes(reading, quote, before):
         return True
-    return _WISHED.search(before) is not None and not _TOLD.search(before) and not _WRONGLY.search(before)
+    return WISHED.search(before) is not None and not TOLD.search(before) and not WRONGLY.search(before)
 
 
 def _describes(reading: Reading, quote: Quote, before: str) -> bool:
     """Whether a quote is an adjective of the judge's: a "better safe than sorry" tone."""
-    return _ARTICLE.search(before) is not None and _MANNER.match(reading.text, quote.end) is not None
+    if DEFINES.match(reading.text, quote.end) and before.rstrip(" \"'\u201c\u201e\u00ab").lower().endswith("what"):
+        return True
+    return ARTICLE.search(before) is not None and MANNER.match(reading.text, quote.end) is not None
 
 
 def _reported(before: str, mood: str) -> bool:
     """Whether what is wished for, or said to be missing, is not the quote but what the sentence is about beside it."""
     if mood == "suggested":
-        return _ADVICE.search(before) is not None
-    cut = _TURN.split(before)[-1]
-    return _QUOTED.search(cut) is not None and not _DENIED.search(cut)
+        return ADVICE.search(before) is not None
+    cut = TURN.split(before)[-1]
+    return QUOTED.search(cut) is not None and not DENIED.search(cut) and not NEVER_SAYS.search(before)
 
 
 def _doubted(text: str, found: Standing, sources: Sources, *, field: bool = False) -> Standing:
@@ -253,13 +229,11 @@ def _doubted(text: str, found: Standing, sources: Sources, *, field: bool = Fals
 
 def _is_evidence(reading: Reading, quote: Quote, places: Sequence[str], before: str) -> bool:
     """Whether a quote is offered as taken from a text: it is said where, or that something says it."""
-    if places or quote.marks == ">" or _SAYS.search(before) or before.rstrip("\"'\u201c\u201e\u00ab\u300c` ").endswith(("(", "\uff08")):
+    if places or quote.marks == ">" or SAYS.search(before) or before.rstrip("\"'\u201c\u201e\u00ab\u300c` ").endswith(("(", "\uff08")):
         return True
     after = reading.text[quote.end + 1 : quote.end + 40]
-    return not before.strip(" \"'\u201c\u201e\u00ab\u300c`*-") or bool(_SAID_AFTER.match(after))
+    return not before.strip(" \"'\u201c\u201e\u00ab\u300c`*-") or bool(SAID_AFTER.match(after))
 
 
 def _made(text: str, place: tuple[int, int], found: Standing) -> EvidenceClaim:
     return EvidenceClaim("quote", text, found.state, found.source, found.start, found.end, found.nearest, found.why, *place, found.edits)
-
-

@@ -10,9 +10,9 @@ from judgeaudit.text.evidence.count_words import RELATIVE_AFTER
 from judgeaudit.text.evidence.known_numbers import dimension_of, known_numbers
 from judgeaudit.text.evidence.number_words import (
     CHANGED_TO,
-    LASTING,
     DISPUTED_AFTER,
     DISPUTES,
+    LASTING,
     NOT_OF_A_TEXT,
     NOT_THERE,
     RECKONED,
@@ -106,7 +106,7 @@ def is_of_a_text(reading: Reading, sources: Sources, q: Quantity, folded: str) -
         return False
     clause = reading.at(q.start)
     before, after = folded[max(clause.start, q.start - 160) : q.start], folded[q.end : q.end + 60]
-    if _taken_out(before, after) or NOT_OF_A_TEXT.search(before[-90:]) is not None:
+    if _taken_out(before, after) or NOT_OF_A_TEXT.search(before[-90:].rpartition(". ")[2]) is not None:
         return False
     dimension, _ = dimension_of(q)
     if _OF_A_TEXT.search(before) is not None:
@@ -148,7 +148,7 @@ def is_clock(text: str, minutes: float) -> bool:
     hours = {hour, hour % 12 or 12}
     if not minute and (any(float(one) in known.bare for one in hours) or (hour in (0, 12) and _NOON.search(folded) is not None)):
         return True
-    return any(re.search(rf"(?<![0-9.,:]){one} ?(?:h|[.:]|uhr|heures?) ?{minute:02d}(?![0-9])", folded) is not None for one in hours)
+    return any(re.search(rf"(?<![0-9.,:]){one} ?(?:h|[.:]|uhr|heures?) ?{minute:02d}(?![0-9]| ?[ap]\.?m\b)", folded) is not None for one in hours)
 
 
 _PARTS_OF_HOURS = re.compile(r"\b(?:half|quarter|halb|viertel|et demie|et quart|y media|y cuarto)\b|半")

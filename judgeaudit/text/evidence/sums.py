@@ -18,9 +18,7 @@ from judgeaudit.text.quantity_numbers import fold
 MOST_STATED = 200
 """Results of a rationale that are worked out again, of each kind. Keeps the cost bounded."""
 
-_TERM = (
-    r"(?:[€$£¥] ?)?[0-9]{1,12}(?:[.,][0-9]{1,12})?(?: ?(?:[€$£¥%]|euros?|eur|usd|dollars|g|kg|km|cm|mm|m|ml|l|h|min|hours|minutes|days|points|items)(?![^\W\d_]))?"
-)
+_TERM = r"(?:[€$£¥] ?)?[0-9]{1,12}(?:[.,][0-9]{1,12})?(?: ?(?:[€$£¥%]|euros?|eur|usd|dollars|g|kg|km|cm|mm|m|ml|l|h|min|hours|minutes|days|points|items)(?![^\W\d_]))?"
 _SIGN = r" ?(?:[-+*/×÷·−–]| x | plus | minus | times | divided by ) ?"
 _EQUATION = re.compile(
     rf"(?<![\w.,(/^])(?P<left>{_TERM}(?:{_SIGN}{_TERM}){{1,40}}) ?(?:=|≈|equals|is equal to|makes|gives|is|comes "

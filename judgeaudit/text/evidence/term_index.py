@@ -136,6 +136,13 @@ def plain(word: str) -> str:
     return "".join(c for c in unicodedata.normalize("NFKD", word) if not unicodedata.combining(c))
 
 
+_KEEP_E_WORDS = (
+    "wine plane care tape site hope rate fate mate stare cape cane pine kite cube tube bite cute ripe same fine note spine robe pane rode ride side tone"
+)
+_KEEP_E = frozenset(_KEEP_E_WORDS.split())
+"""Nouns that without their ending would be another word: wine is no win."""
+
+
 def _stem(word: str) -> str:
     """Without the ending of a plural, a past or an -ing form, in one spelling of British and American."""
     if len(word) < 4:
@@ -147,6 +154,8 @@ def _stem(word: str) -> str:
         stem = stem[:-2]
     elif stem.endswith("s") and not stem.endswith(("ss", "us", "is")):
         stem = stem[:-1]
+    if stem in _KEEP_E:
+        return stem
     for ending in ("ing", "ied", "ed"):
         rest = stem[: -len(ending)]
         if stem.endswith(ending) and len(rest) > 2 and any(c in "aeiouy" for c in rest):

@@ -53,7 +53,7 @@ mental health: mental health, depression, anxiety, depressed
 stress: stress, stressed, stressful, anxiety
 diet|nutrition: diet, nutrition, nutrient, dietary
 allergy|allergen: allergy, allergen, allergic
-salary|wage|pay: salary, wage, paycheck, pay
+salary|wage: salary, wage, paycheck
 job|employment: job, employ, employment, jobless, hire
 unemployment: unemployment, jobless, unemployed
 interest|interest rate: interest, apr
@@ -149,7 +149,8 @@ school: school, classroom, pupil
 teacher: teacher, professor, instructor
 student: student, pupil
 money: money, cash, dollar, euro
-payment|payment method: pay, payment, credit card, paypal, bank transfer
+payment: pay, payment
+payment method: credit card, paypal, bank transfer, by card, in cash, direct debit
 deposit: deposit, security deposit
 bug: bug, defect, error
 battery|battery life: battery
@@ -190,17 +191,20 @@ soviet union|ussr: soviet union, ussr, soviet
 """
 
 
-def _table() -> dict[str, tuple[str, ...]]:
+def _table(lines: str) -> dict[str, tuple[str, ...]]:
     table: dict[str, tuple[str, ...]] = {}
-    for line in (_TOPICS.strip() + "\n" + EVERYDAY.strip()).splitlines():
+    for line in lines.strip().replace("\n  ", " ").splitlines():
         topics, _, cues = line.partition(": ")
-        for topic in topics.split("|"):
+        for topic in map(str.strip, topics.split("|")):
             table[topic] = table.get(topic, ()) + tuple(cue.strip() for cue in cues.split(", "))
     return table
 
 
-TOPICS = _table()
+TOPICS = _table(_TOPICS)
 """A topic in lower case and the singular, to the words that name it."""
+
+WHOLE_TOPICS = _table(EVERYDAY)
+"""The same, of topics that are named as a whole: the words that name one are no other names of its words."""
 
 LIGHT = frozenset(
     word_list(

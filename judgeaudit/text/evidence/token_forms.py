@@ -17,6 +17,7 @@ _MONTHS = "january february march april may june july august september october n
 _MONTH_KEYS = _MONTHS.split()
 _SHORT = frozenset(("may", "mar", "mai", "dec", "set"))
 _SLASHED = re.compile(r"(\d{1,2})([/.-])(\d{1,2})\2([12]\d{3}|\d\d)")
+_DAY_FIRST = re.compile(r"(1[3-9]|2\d|3[01])(?:/(?=(?:0?[1-9]|1[0-2])(?![\d/]))|\.(?=(?:0?[1-9]|1[0-2])(?:\.(?!\d)|$)))(\d{1,2})")
 _YEAR_FIRST = re.compile(r"([12]\d{3})([/.-])(\d{1,2})\2(\d{1,2})")
 _TIME_KEY = re.compile(r"(\d{1,2}):(\d{2})([ap])?|#(\d{1,2})(?:\.([0-5]\d?))?")
 _HALF_DAY = 720
@@ -46,7 +47,9 @@ _UNIT_OF = {written: unit for unit, forms in _DENSE_UNITS.items() for written in
 _LONGEST_UNIT = max(map(len, _UNIT_OF))
 UNIT_KEYS = frozenset(f"={unit}" for unit in _DENSE_UNITS)
 """Keys of units of Chinese and Japanese that are no money."""
-_TITLES = re.compile("\u5148\u751f|\u5973\u58eb|\u5c0f\u59d0|\u592a\u592a|\u533b\u751f|\u91ab\u751f|\u8001\u5e08|\u8001\u5e2b|\u6559\u6388|\u3055\u3093|\u69d8|\u6c0f")
+_TITLES = re.compile(
+    "\u5148\u751f|\u5973\u58eb|\u5c0f\u59d0|\u592a\u592a|\u533b\u751f|\u91ab\u751f|\u8001\u5e08|\u8001\u5e2b|\u6559\u6388|\u3055\u3093|\u69d8|\u6c0f"
+)
 _NO_SURNAME = frozenset("\u5ba2\u7686\u5965\u795e\u5ac1\u8005\u6bcd\u7236\u5144\u59c9\u723a\u5a46\u4f4d\u7684\u540d\u5b50\u5e2b\u5e08")
 _KANA_TITLES = frozenset(("\u3055\u3093", "\u69d8", "\u6c0f"))
 
@@ -70,9 +73,7 @@ def in_one_form(tokens: list[Token], text: str, *, month_first: bool = False) ->
     out: list[Token] = []
     at = 0
     while at < len(tokens):
-        taken = _date(tokens, at, text, month_first=month_first) or _clock(tokens, at) or _priced(tokens, at)
-        taken = taken or _half(tokens, at) or _degrees(tokens, at) or _initials(tokens, at, text)
-        taken = taken or (_dense_unit(tokens, at, text) if tokens[at].kind == "dense" else None)
+        taken = _read_at(tokens, at, text, month_first=month_first)
         if taken is None:
             out.append(tokens[at])
             at += 1
@@ -80,6 +81,22 @@ def in_one_form(tokens: list[Token], text: str, *, month_first: bool = False) ->
             out += taken[0]
             at += taken[1]
     return out
+
+
+def _read_at(tokens: list[Token], at: int, text: str, *, month_first: bool) -> tuple[list[Token], int] | None:
+    """What starts at a token and has another form, with the number of tokens that it takes."""
+    token = tokens[at]
+    if token.kind == "number":
+        return _in_figures(tokens, at, text, month_first=month_first) or _clock(tokens, at) or _half(tokens, at)
+    if token.kind == "dense":
+        return _dense_unit(tokens, at, text)
+    if token.key in _MONEY:
+        return _priced(tokens, at)
+    if len(token.key) == 1:
+        return _initials(tokens, at, text)
+    if token.key in _DEGREE_WORDS or token.key in _SCALES:
+        return _degrees(tokens, at)
+    return _date(tokens, at) if _month_of(token) else None
 
 
 def same_time(one: str, another: str) -> bool:
@@ -181,11 +198,9 @@ def _year(token: Token) -> bool:
     return token.kind == "number" and token.value is not None and 1000 <= token.value < 3000
 
 
-def _date(tokens: list[Token], at: int, text: str, *, month_first: bool) -> tuple[list[Token], int] | None:
-    """A date that starts here, as day, month and year."""
+def _date(tokens: list[Token], at: int) -> tuple[list[Token], int] | None:
+    """A date that starts with its month, as day, month and year."""
     first = tokens[at]
-    if first.kind == "number" and first.start < first.end:
-        return _in_figures(tokens, at, text, month_first=month_first)
     month = _month_of(first)
     if not month or at + 1 >= len(tokens):
         return None
@@ -210,6 +225,8 @@ def _in_figures(tokens: list[Token], at: int, text: str, *, month_first: bool) -
             if month > 12 or (month_first and match[2] != "." and day <= 12):
                 day, month = month, day
             parts = (match[4] if len(match[4]) == 4 else "20" + match[4], str(month), str(day))
+    if match is None and (short := _DAY_FIRST.match(text, first.start)):
+        return _day_and_month(tokens, at, short)
     taken = 1
     if match is not None:
         while at + taken < len(tokens) and tokens[at + taken].start < match.end():
@@ -229,13 +246,30 @@ def _in_figures(tokens: list[Token], at: int, text: str, *, month_first: bool) -
     ], taken
 
 
+def _day_and_month(tokens: list[Token], at: int, match: re.Match[str]) -> tuple[list[Token], int] | None:
+    """24/12 and 24.12. as 24 December: no other order is possible."""
+    first, taken = tokens[at], 1
+    while at + taken < len(tokens) and tokens[at + taken].start < match.end():
+        taken += 1
+    if tokens[at + taken - 1].end > match.end():
+        return None
+    day = Token(number_key(int(match[1])), first.start, match.end(), "number", broken=first.broken, weight=1.2, value=float(match[1]))
+    return [day, Token(_MONTH_KEYS[int(match[2]) - 1], first.start, match.end(), "word", named=True)], taken
+
+
 def _clock(tokens: list[Token], at: int) -> tuple[list[Token], int] | None:
     """17h30 as 17:30."""
     hour = tokens[at]
     if at + 2 >= len(tokens) or hour.kind != "number" or hour.value is None or tokens[at + 1].key not in ("h", "\u70b9", "\u6642"):
         return None
     minute = tokens[at + 2]
-    if minute.kind != "number" or minute.value is None or minute.value > 59 or hour.value > 24 or not all(follows(tokens[at + n], tokens[at + n - 1]) for n in (1, 2)):
+    if (
+        minute.kind != "number"
+        or minute.value is None
+        or minute.value > 59
+        or hour.value > 24
+        or not all(follows(tokens[at + n], tokens[at + n - 1]) for n in (1, 2))
+    ):
         return None
     return [Token(f"{hour.value:.0f}:{minute.value:02.0f}", hour.start, minute.end, "number", broken=hour.broken, weight=1.2)], 3
 

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_left
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import islice
 
 from judgeaudit.text.evidence.term_index import TOKEN, Index, content_words, index_text, lemma
-from judgeaudit.text.evidence.term_concepts import CONCEPTS
+from judgeaudit.text.evidence.term_proofs import find_forms, forms_of
 from judgeaudit.text.evidence.term_synonyms import AMBIGUOUS, SYNONYMS
-from judgeaudit.text.evidence.term_topics import LIGHT, TOPICS, UNLIKE
+from judgeaudit.text.evidence.term_topics import LIGHT, TOPICS, UNLIKE, WHOLE_TOPICS
 from judgeaudit.text.evidence.terms import Standing, alias_lemmas
 from judgeaudit.text.quantity_words import word_list
 
@@ -64,6 +62,7 @@ def find_related(term: str, text: str) -> Standing | None:
     return _find_derived(words[0], index) or _find_synonym(words[0], index)
 
 
+@lru_cache(maxsize=20_000)
 def is_topic(term: str) -> bool:
     """Whether a term as a whole is an everyday topic, with words of its own that name it.
 
@@ -73,7 +72,7 @@ def is_topic(term: str) -> bool:
     (True, False)
     """
     words = content_words(term)
-    return bool(_forms(term)) or (len(term.split()) > 1 and (term.lower() in TOPICS or tuple(words) in _by_lemmas()))
+    return bool(words) and (bool(forms_of(term)) or (len(term.split()) > 1 and bool(_cues(words, term))))
 
 
 @lru_cache(maxsize=1)
@@ -93,17 +92,20 @@ def _synonyms() -> dict[str, list[tuple[list[str], bool]]]:
     return table
 
 
-@lru_cache(maxsize=1)
-def _by_lemmas() -> dict[tuple[str, ...], tuple[str, ...]]:
+@lru_cache(maxsize=2)
+def _by_lemmas(*, whole: bool = False) -> dict[tuple[str, ...], tuple[str, ...]]:
     table: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for topic, cues in TOPICS.items():
+    for topic, cues in (WHOLE_TOPICS if whole else TOPICS).items():
         key = tuple(content_words(topic))
         table[key] = table.get(key, ()) + cues
     return table
 
 
 def _cues(words: Sequence[str], term: str) -> tuple[str, ...]:
-    return _by_lemmas().get(tuple(words)) or TOPICS.get(term.lower(), ())
+    key = tuple(words)
+    if not key:
+        return ()
+    return (_by_lemmas().get(key) or TOPICS.get(term.lower(), ())) + _by_lemmas(whole=True).get(key, ())
 
 
 def _find_topic(words: Sequence[str], term: str, index: Index) -> Standing | None:
@@ -118,48 +120,8 @@ def _find_topic(words: Sequence[str], term: str, index: Index) -> Standing | Non
         for at in index.places.get(run[0], ())[:_MOST_PLACES]:
             if index.words[at : at + len(run)] == run:
                 return Standing(*index.span(at, at + len(run) - 1), "topic")
-    return _find_concept(term, index)
-
-
-@lru_cache(maxsize=1)
-def _concepts() -> dict[tuple[str, ...], list[tuple[str, bool]]]:
-    """Names of things by their lemmas, to the forms that prove them, and whether the name is the whole of what is missing."""
-    table: dict[tuple[str, ...], list[tuple[str, bool]]] = {}
-    for names, form in CONCEPTS:
-        for name in names:
-            table.setdefault(tuple(content_words(name.removeprefix("!"))), []).append((form, name.startswith("!")))
-    return table
-
-
-@lru_cache(maxsize=512)
-def _compiled(form: str) -> re.Pattern[str]:
-    return re.compile(form, re.IGNORECASE)
-
-
-_WEAK = re.compile(
-    r"(?:(?:clear|proper|formal|polite|brief|short|simple|friendly|warm|explicit|appropriate|suitable|concrete|personal|sincere|single|specific|exact"
-    r"|detailed|basic|general|possible|potential|important|actual|kind|any|the|an?|its|his|her|their|main|real|key|relevant|necessary|useful|\w+['’]s?)\s+)+",
-    re.IGNORECASE,
-)
-
-
-def _forms(term: str) -> list[str]:
-    """The forms of a thing, without what before its name is no matter: "the creature's lifespan", "a formal greeting"."""
-    table = _concepts()
-    whole = table.get(tuple(content_words(term)))
-    if whole is not None:
-        return [form for form, _ in whole]
-    weak = _WEAK.match(term)
-    bare = table.get(tuple(content_words(term[weak.end() :])), []) if weak is not None else []
-    return [form for form, strict in bare if not strict]
-
-
-def _find_concept(term: str, index: Index) -> Standing | None:
-    for form in _forms(term):
-        match = _compiled(form).search(index.text)
-        if match is not None and match.end() > match.start():
-            return Standing(match.start(), match.end(), "topic")
-    return None
+    first = next(find_forms(term, index), None)
+    return Standing(first[0], first[1], "topic") if first is not None else None
 
 
 _TAIL = re.compile(r"\s+(?:for|of|to|about|on|with|against|from|in)\s+(?:(?:the|an?|any|its|their)\s+)?", re.IGNORECASE)
@@ -168,8 +130,7 @@ _TAIL = re.compile(r"\s+(?:for|of|to|about|on|with|against|from|in)\s+(?:(?:the|
 def _find_tailed(term: str, index: Index) -> Standing | None:
     """A thing with what it is of in one sentence: "compensation for season tickets", where the ticket holders get 5 % back."""
     cut = _TAIL.search(term)
-    forms = _forms(term[: cut.start()]) if cut is not None else []
-    if cut is None or not forms:
+    if cut is None or not forms_of(term[: cut.start()]):
         return None
     tail = term[cut.end() :]
     whole = places_of_topic(tail, index)
@@ -177,11 +138,9 @@ def _find_tailed(term: str, index: Index) -> Standing | None:
     sentences = [{index.sentences[at] for at in some} for some in places]
     if not sentences or not all(sentences):
         return None
-    for form in forms:
-        for match in islice(_compiled(form).finditer(index.text), _MOST_PLACES):
-            at = min(bisect_left(index.spans, (match.start(), 0)), len(index.spans) - 1)
-            if all(index.sentences[at] in some for some in sentences):
-                return Standing(match.start(), match.end(), "topic")
+    for start, end, at in find_forms(term[: cut.start()], index):
+        if all(index.sentences[at] in some for some in sentences):
+            return Standing(start, end, "topic")
     return None
 
 
@@ -243,10 +202,7 @@ def places_of_topic(phrase: str, index: Index) -> list[int]:
     >>> places_of_topic("medical help", index_text("Then see a doctor.")), places_of_topic("hope", index_text("A hope."))
     ([3], [])
     """
-    found: list[int] = []
-    for form in _forms(phrase):
-        for match in islice(_compiled(form).finditer(index.text), _MOST_PLACES):
-            found.append(min(bisect_left(index.spans, (match.start(), 0)), len(index.spans) - 1))
+    found = [at for _, _, at in find_forms(phrase, index)]
     for cue in _cues(content_words(phrase), phrase):
         found += _runs(_lemmas(cue), index)
     return sorted(set(found)) if index.spans else []

@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 
 from judgeaudit.text.evidence.wanted_forms import Wanted, read_thing, with_heads
 from judgeaudit.text.evidence.wanted_words import STOPPERS, VERBS
@@ -30,9 +29,10 @@ _BEFORE_ASKED = frozenset(["at", "from", "by", "until", "since", "on", "in", "to
 _FINITE = frozenset(
     ["is", "are", "was", "were", "has", "have", "does", "do", "did", "isn't", "aren't", "wasn't", "weren't", "doesn't", "don't", "goes", "isn’t", "doesn’t"]
 )
-_DENYING = frozenset(
-    "fails forgets omits neglects drops skips overlooks leaves lacks ignores misses makes does doesn't never forgoes stops stays remains avoids merely".split()
+_DENYING_WORDS = (
+    "fails forgets omits neglects drops skips overlooks leaves lacks ignores misses makes does doesn't never forgoes stops stays remains avoids merely"
 )
+_DENYING = frozenset(_DENYING_WORDS.split())
 _HARD = frozenset([".", ";", ":", "!", "?", "(", ")", "\n", "but", "because", "which", "although", "though", "whereas", "making", "leaving", ","])
 
 
@@ -185,5 +185,3 @@ def _is_clause_next(tokens: Sequence[tuple[int, int, str]], n: int) -> bool:
         "their",
     )
     return determined and after[0].endswith(("s", "ing", "ed")) and after[1] not in ("for", "with", "by") and after[0] not in ("its", "this")
-
-

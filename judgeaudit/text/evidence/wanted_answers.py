@@ -7,15 +7,15 @@ from dataclasses import dataclass
 
 from judgeaudit.text.quantity_words import word_list
 
-_MONTH = (
-    r"(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
-)
+_MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _N = (
     r"(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|fifty|sixty|ninety|an?|half an?"
     r"|several|a (?:few|couple of))"
 )
-_UNIT = r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|(?:working |business )?days?|nights?|weeks?|weekends?|fortnights?|months?|years?|decades?|centur(?:y|ies))"
+_UNIT = (
+    r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|(?:working |business )?days?|nights?|weeks?|weekends?|fortnights?|months?|years?|decades?|centur(?:y|ies))"
+)
 CLOCK = (
     r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?(?:a\.?m\b|p\.?m\b|o['’]clock)|\b(?:noon|midday|midnight)\b|\bhalf[ -]past\b|\bquarter (?:to|past)\b"
     r"|\b(?:at|from|by|until|till|before|after|around) (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! (?:euros?|dollars?|%))"
@@ -51,9 +51,7 @@ WAY = (
     r"\bby \w+ing\b|\b(?:with|using|use|via|through|first|then|click|open|go to|select|enter|call|write|send|visit|press|put|add|place|tap|type|run|set"
     r"|take|fill|e-?mail|bring|drop|log|turn|remove|follow|choose|pull|push|hold|rinse|wipe|soak|wash|keep|mix|stir|pour|cut)\b|:"
 )
-CONTACT = (
-    r"@|https?:|\bwww\.|\d{3}[- ]?\d{3,}|\b(?:extension|ext\.?) ?\d|\b(?:call|ring|phone|e-?mail|write to|contact|tell|ask|desk|hotline|helpline|reach|get in touch|turn to)\b"
-)
+CONTACT = r"@|https?:|\bwww\.|\d{3}[- ]?\d{3,}|\b(?:extension|ext\.?) ?\d|\b(?:call|ring|phone|e-?mail|write to|contact|tell|ask|desk|hotline|helpline|reach|get in touch|turn to)\b"
 PLACE = (
     r"\b(?:at|in|on|from|near|behind|outside|inside|under|opposite|next to|beside|to|into|off|along|between|via|through|around|across)"
     r" (?:(?:the|your|our|its|their|a|an|his|her) )?\w"
@@ -102,8 +100,15 @@ QUESTIONS = (
         r"|opening hours|business hours|office hours",
         CLOCK,
     ),
-    _question("a duration", rf"{_SAY}how (?:much longer|long|many (?:minutes|hours|days|weeks|months|years))", r"duration|length of time|time ?(?:frame|span|limit)|\w+ing time|(?:\w+ )?period", DURATION),
-    _question("a frequency", r"how (?:often|frequently|regularly|many times)", r"frequency|(?:dosing|dosage) (?:interval|schedule|frequency)|interval", FREQUENCY),
+    _question(
+        "a duration",
+        rf"{_SAY}how (?:much longer|long|many (?:minutes|hours|days|weeks|months|years))",
+        r"duration|length of time|time ?(?:frame|span|limit)|\w+ing time|(?:\w+ )?period",
+        DURATION,
+    ),
+    _question(
+        "a frequency", r"how (?:often|frequently|regularly|many times)", r"frequency|(?:dosing|dosage) (?:interval|schedule|frequency)|interval", FREQUENCY
+    ),
     _question(
         "a price",
         rf"{_SAY}how much (?=.{{0,60}}\b(?:cost|pay|paid|charge|worth|price|money|fee|earn|save|owe|refund|is due)\w*\b)|what .{{1,50}}\bcosts?|how (?:expensive|cheap)",
@@ -125,7 +130,13 @@ QUESTIONS = (
         r"(?:\w+ing )?(?:dates?|deadline|due date|year|timing|start date|end date|delivery date|availability|time)",
         TIME,
     ),
-    _question("a place", rf"{_SAY}(?:where|what place|which (?:place|room|building|address))", r"location|venue|place|address|meeting (?:point|place)|whereabouts", PLACE, alone=False),
+    _question(
+        "a place",
+        rf"{_SAY}(?:where|what place|which (?:place|room|building|address))",
+        r"location|venue|place|address|meeting (?:point|place)|whereabouts",
+        PLACE,
+        alone=False,
+    ),
     _question(
         "a contact",
         r"(?:whom?|where|which number|what number|how) to (?:ring|call|contact|ask|turn(?: to)?|write(?: to)?|reach|phone|notify|tell|complain(?: to)?|report(?: to)?)",
@@ -134,7 +145,13 @@ QUESTIONS = (
     ),
     _question("a reason", rf"why|{_SAY}what reason", r"reasons?|causes?|rationale|explanation|motives?|motivation", CAUSE, alone=False),
     _question("a way", r"how(?: to)?|in what way|by what means|what way", r"(?:\w+ )?(?:procedure|process|method|way|steps?|instructions?)", WAY, alone=False),
-    _question("a person", r"(?:by |to |for |from |with )?(?:whom|whose|who|which person)", r"(?:names? of the )?(?:author|inventor|founder|speaker|artist|painter|designer|engineer|director)", r"\w", alone=False),
+    _question(
+        "a person",
+        r"(?:by |to |for |from |with )?(?:whom|whose|who|which person)",
+        r"(?:names? of the )?(?:author|inventor|founder|speaker|artist|painter|designer|engineer|director)",
+        r"\w",
+        alone=False,
+    ),
     _question("a temperature", r"(?:at )?(?:what|which) (?:\w+ )?temperature", r"(?!)", TEMPERATURE),
     _question("an answer", r"(?:to |in |for |on |from |by |with |of )?(?:what|which|whether|if)", r"(?!)", r"\w", alone=False),
 )
@@ -149,9 +166,12 @@ PEOPLE = frozenset(
 )
 """Whom it is said to: a text need not name them."""
 
+DROPPED = frozenset(word_list("apply applies applied run runs exist exists"))
+"""What a question may say of its subject that a text need not say: "from when the cuts apply"."""
+
 GENERIC = frozenset(
     word_list(
-        "event meeting party thing item product drug medicine medication dish recipe order trip course class session book project place take process"
+        "event meeting party thing item product drug medicine medication dish recipe order trip course class session book place take process"
         " it this one machine device model laptop workshop talk swap show visit tour treatment tablet pill happen hold held occur"
     )
 )
@@ -161,7 +181,7 @@ LIGHT = frozenset(
     word_list(
         "follow follows following mr mrs ms dr miss ll re ve d s long-term run seen see seeing today now currently place located held based situated scheduled come go take make get many much long happen people actually should may might can could do does did be is are was were exactly need needed have has use used"
         " important importance necessary useful bad good matter matters problem problems wrong right work works happens occur occurs involve involved mean"
-        " means kind sort type way time thing things say said tell give given put find seek called apply applies want wanted wants"
+        " means kind sort type way time thing things say said tell give given put find seek want wanted wants"
     )
 )
 """Words of a question that say nothing of what is asked."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 from judgeaudit.text.evidence.term_index import content_words
 from judgeaudit.text.evidence.topics import is_topic
@@ -56,9 +57,7 @@ _KIND = re.compile(
 )
 _PREPOSITION = re.compile(r"\b(?:of|on|for|between|with|to|from|in|about|by|how|that)\b", re.IGNORECASE)
 _QUOTE_MARKS = "\"'“”‘’`«»「」*"
-_ASKED = re.compile(
-    r"(?:(?:at|from|by|until|since|on|in|to|for|of|with)\s+)?(?:who|whom|whose|where|when|why|how|what|which|whether)\b", re.IGNORECASE
-)
+_ASKED = re.compile(r"(?:(?:at|from|by|until|since|on|in|to|for|of|with)\s+)?(?:who|whom|whose|where|when|why|how|what|which|whether)\b", re.IGNORECASE)
 _FRAME = re.compile(
     r"(?:(?:the|an?|any|its|this)\s+)?(?:role|issue|question|matter|topic|subject|possibility|existence|presence|idea|concept|notion|option|theme|point|fact"
     r"|case|part|risk|danger|details?|aspect)s?\s+of\s+(?=\w)",
@@ -116,7 +115,7 @@ def read_thing(text: str, start: int, end: int, quotes: Sequence[Quote]) -> Want
         return None
     if len(words) == 2 and words[0].lower() in ("word", "term", "name", "acronym"):
         return Wanted(start, start + len(raw), words[1], "word")
-    return Wanted(start, start + len(raw), term.strip(_QUOTE_MARKS), *_form(term, _WORDS.findall(term)))
+    return Wanted(start, start + len(raw), term.strip(_QUOTE_MARKS), *_form(term))
 
 
 def _framed(raw: str, start: int) -> tuple[str, int]:
@@ -134,8 +133,10 @@ def _framed(raw: str, start: int) -> tuple[str, int]:
     return raw, start
 
 
-def _form(raw: str, words: Sequence[str]) -> tuple[str, str]:
+@lru_cache(maxsize=20_000)
+def _form(raw: str) -> tuple[str, str]:
     """What kind of thing it is, and why it is left open."""
+    words = _WORDS.findall(raw)
     first, lower = words[0].lower(), [word.lower() for word in words]
     if first == "that":
         return "clause", ""

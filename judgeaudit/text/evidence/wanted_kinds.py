@@ -48,6 +48,8 @@ KINDS: tuple[tuple[str, str, str], ...] = (
         r"```|(?m:^[ \t]{0,8}(?:def|class|import|function|public|const|for|if|#include)\b.{0,80}[:;{(>])",
         "code",
     ),
+    (r"tables?|tabular (?:overview|form)", r"(?m:^[ \t]{0,8}\|[^\n]+\|)|<table", "table"),
+    (r"headings?|headers?|subheadings?", r"(?m:^#{1,6} \S|^[ \t]{0,4}\*\*[^*\n]{2,80}\*\*:?[ \t]*$)", "heading"),
     (r"emojis?|emoticons?", "[\U0001f300-\U0001faff\u2600-\u27bf]", "emoji"),
     (r"question marks?", r"\?", "question mark"),
     (r"(?:email )?subject lines?", r"(?im)^\W{0,4}(?:subject|betreff|re):\s*\S", "subject line"),
@@ -82,7 +84,7 @@ KINDS: tuple[tuple[str, str, str], ...] = (
 )
 """What is missing (whole), the form that it has in a text, and the word for it."""
 
-SURE_KINDS = frozenset(word for _, _, word in KINDS) - {"code", "numbered list", "formula", "deadline", "start date"}
+SURE_KINDS = frozenset(word for _, _, word in KINDS) - {"code", "heading", "numbered list", "formula", "deadline", "start date"}
 """Where the form is there, the thing is."""
 EXAMPLE = re.compile(r"(?:any |an )?(?:examples?|instances?|illustrations?)\Z", re.IGNORECASE)
 EXAMPLE_CUE = re.compile(r"\b(?:for example|for instance|e\.g\.)", re.IGNORECASE)
