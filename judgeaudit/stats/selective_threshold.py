@@ -83,7 +83,7 @@ def selective_threshold(
 
     References
     ----------
-    Jung, Brahman & Choi 2025, ICLR, arXiv:2407.18370, section 2.2. Bauer 1991, doi:10.1002/sim.4780100609 (fixed sequence). Clopper & Pearson
+    Jung, Brahman & Choi 2025, ICLR, arXiv:2407.18370. Bauer 1991, doi:10.1002/sim.4780100609 (fixed sequence). Clopper & Pearson
     1934, doi:10.1093/biomet/26.4.404. Korn & Graubard 1998, Survey Methodology 24, 193-201.
 
     Examples

@@ -9,9 +9,7 @@ from judgeaudit.store.directory import (
     TRIAGE,
     RunDirectory,
     audit_path,
-    check_no_other_file,
     is_run_directory,
-    keep_aside,
     page_path,
     read_audit,
     read_calls,
@@ -23,6 +21,7 @@ from judgeaudit.store.directory import (
     write_triage,
 )
 from judgeaudit.store.lines import Calls, is_finished
+from judgeaudit.store.taken import check_no_other_file, keep_aside
 
 __all__ = [
     "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "TRIAGE", "Calls", "RunDirectory", "audit_path", "check_no_other_file", "is_finished", "is_run_directory", "keep_aside", "page_path", "read_audit",

@@ -64,7 +64,7 @@ def test_a_category_is_proved_by_its_forms(rationale: str, there: str, missing: 
         ("It never mentions the protests.", "Thousands joined the demonstrations.", "Thousands joined the choir."),
         ("It does not mention the attorney.", "Ask a lawyer.", "Ask a friend."),
         ("It ignores the liability of the bank.", "The bank is liable for it.", "The bank is near the river."),
-        ("It does not mention that the array is modified.", "Note that it changes the array.", "Note that it sorts the array."),
+        ("It does not mention that the array is modified in place.", "Note that it changes the array in place.", "Note that it sorts the array in time."),
         ("It does not mention the allergen information.", "An allergy is no reason to worry.", "The oven is no reason to worry."),
         ("It ignores the role of the sun.", "The sun plays its part as well.", "The moon plays its part as well."),
     ],

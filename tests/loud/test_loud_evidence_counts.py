@@ -29,6 +29,7 @@ RECIPE = (
 TRIP = "**Day 1**\n- Land at noon.\n- Dinner (€60).\n\n**Day 2**\n- Forum (€18).\n- Lunch (€30).\n- Fountain (€5).\n- Dinner (€70).\n\n**Day 3**\n- Lunch (€35).\n- Leave (€28).\n"
 OPTIONS = "We offer three options: a refund, a voucher or a repair. You pay nothing."
 WATER = "First, water evaporates. Finally, it falls as Rain, snow or hail.\n\nThe sun provides the energy."
+PI = "Avogadro's number is 6.022×10^23, or 6.022e23. Section 3.2.1 covers it. The dose falls from 6.8 % to 3.1 %. In the 1990s it was 1,500 euros a night."
 EGGS = "Cook for 7 minutes. The fine is 5,000 euros. It costs ten pounds. The office closes at 18:00 and the gate opens at 8h30. He left in '19."
 CHINESE = "运费为1234.56元,三到五个工作日送达。"
 
@@ -49,6 +50,7 @@ HONEST = [
     ("It offers three options to the customer.", OPTIONS), ("537/900 = 59.7%, so about 60% of it is used.", TRIP), ("Required: 9 sentences.", FRANCE),
     ("The sum " + " + ".join(["1"] * 60) + " = 60 is right.", TRIP), ("The response says entry is £10 and that the office closes at 6 pm.", EGGS),
     ("It says that the gate opens at 8:30 and that he left in 2019.", EGGS), ("The answer says it takes 3 to 5 working days.", CHINESE),
+    ("It gives Avogadro's number as 6.022e23 and says Section 3.2.1 covers it.", PI), ("The text says that the dose was 7 %, and that the '90s were dear.", PI),
     ("The response says he was born five years after the war.", EGGS), ("A correct fine would be 9,000 euros.", EGGS), ("Both responses together have 90 sentences.", EGGS),
 ]  # fmt: skip
 
@@ -65,6 +67,7 @@ WRONG = [
     ("The body has twelve sentences.", WATER, "twelve sentences"), ('The word "rain" is used 0 times.', WATER, '"rain" is used 0 times'),
     ("The response exceeds 100 words.", WATER, "100 words"), ("The response's 9 minutes would give a firm yolk.", EGGS, "9 minutes"),
     ("The fine of 7,500 euros is steep.", EGGS, "7,500 euros"), ("The claim of a 12-minute boil is odd.", EGGS, "12-minute"),
+    ("It gives Avogadro's number as 6.022 x 10^22.", PI, "6.022 x 10^22"), ("It says Section 3.2.2 covers it.", PI, "Section 3.2.2"),
     ("The difference between the two lunches is €11.", TRIP, "€11"),
 ]  # fmt: skip
 
@@ -88,6 +91,12 @@ def test_a_wrong_number_is_called_wrong(rationale: str, text: str, claim: str) -
 )  # fmt: skip
 def test_what_is_not_there_is_never_called_true(rationale: str, text: str) -> None:
     assert "true" not in states(rationale, text).values()
+
+
+def test_a_number_of_the_other_response_is_called_wrong() -> None:
+    texts = {"response_a": "Entry is £10 for all.", "response_b": "Entry is £12 for all."}
+    found = {rationale: check_claims(rationale, Sources(texts))[0].state for rationale in ("Response A says entry is £12.", "Response A says entry is £10.")}
+    assert list(found.values()) == ["false", "true"]
 
 
 @pytest.mark.parametrize(

@@ -41,7 +41,21 @@ def test_a_field_with_a_label(quote: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "quote", ["none found", "No quote available.", "n.a.", "N/A", "Not mentioned", "nothing", "keine", "\u65e0", "\u306a\u3057", "not found in the response", "aucune", "-"]
+    "quote",
+    [
+        "none found",
+        "No quote available.",
+        "n.a.",
+        "N/A",
+        "Not mentioned",
+        "nothing",
+        "keine",
+        "\u65e0",
+        "\u306a\u3057",
+        "not found in the response",
+        "aucune",
+        "-",
+    ],
 )
 def test_a_field_that_says_that_there_is_no_quote_is_no_claim(quote: str) -> None:
     assert states(quote) == []
@@ -49,7 +63,13 @@ def test_a_field_that_says_that_there_is_no_quote_is_no_claim(quote: str) -> Non
 
 @pytest.mark.parametrize(
     "quote",
-    ["The response as a whole lacks detail.", "The entire response", "See the last sentence.", "omitted: what the cat did on Saturday", "There is no mention of a bird."],
+    [
+        "The response as a whole lacks detail.",
+        "The entire response",
+        "See the last sentence.",
+        "omitted: what the cat did on Saturday",
+        "There is no mention of a bird.",
+    ],
 )
 def test_a_field_with_a_remark_is_left_open(quote: str) -> None:
     assert [state for state, _ in states(quote)] == ["unchecked"]

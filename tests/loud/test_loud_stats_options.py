@@ -31,7 +31,7 @@ DATA: dict[str, tuple[Any, ...]] = {
     "values": (PAIR[:, :1],),
     "forecast": (np.column_stack([0.2 + 0.6 * PAIR[:, 0], PAIR[:, 1]]),),
     "confidence": (np.column_stack([0.2 + 0.6 * np.sort(PAIR[:, 0]), np.ones(30)]),),
-    "partly_labelled": (np.vstack([PAIR, np.column_stack([PAIR[:, 0], np.full(len(PAIR), np.nan)])]),),
+    "partly_labelled": (PAIR,),
     "cube": (CUBE,),
     "vectors": (RNG.normal(size=(12, 2)), np.repeat(np.arange(4.0), 3)),
     "samples": (RNG.normal(size=(6, 2)), RNG.normal(size=(5, 2))),

@@ -54,9 +54,10 @@ def count(judge: Labels, humans: dict[str, Labels], who: str, *, scores: bool) -
     return found
 
 
-def table(judge: Labels, humans: dict[str, Labels]) -> np.ndarray:
+def table(judge: Labels, humans: dict[str, Labels], *, scores: bool) -> np.ndarray:
     labels = [judge, *humans.values()]
-    codes = {label: float(n) for n, label in enumerate(sorted({label for one in labels for label in one.values()}))}
+    names = sorted({label for one in labels for label in one.values()})
+    codes = {label: float(label if scores else n) for n, label in enumerate(names)}
     items = sorted(set().union(*humans.values()))
     return np.array([[codes[one[item]] if item in one else np.nan for one in labels] for item in items])
 
@@ -67,7 +68,7 @@ def main(folder: Path) -> None:
         humans, judges = (json.loads((folder / name / f"{who}_annotations.json").read_text(encoding="utf-8")) for who in ("human", "llm"))
         scores, rows = name in SCORES, {}
         for judge, (winning, advantage) in printed.items():
-            ratings = table(judges[judge], humans)
+            ratings = table(judges[judge], humans, scores=scores)
             found = stats.alt_test(ratings, level="interval" if scores else "nominal", epsilon=EPSILON[name])
             sys.stdout.write(f"{name} {judge}: printed {winning} {advantage}, found {found.value:.2f} {found.advantage:.2f}\n")
             assert (f"{found.value:.2f}", f"{found.advantage:.2f}") == (winning, advantage)

@@ -8,6 +8,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+from annotator_tables import PUBLISHED, with_differences
 from rater_tables import (
     ABSTRACTORS,
     ANAESTHETISTS,
@@ -220,9 +221,11 @@ GOLD = [
 VISION = [[1520, 266, 124, 66], [234, 1512, 432, 78], [117, 362, 1772, 205], [36, 82, 179, 492]]
 ZEA_MAYS = [[49, 0], [0, 67], [8, 0], [16, 0], [6, 0], [23, 0], [28, 0], [41, 0], [14, 0], [29, 0], [56, 0], [24, 0], [75, 0], [60, 0], [0, 48]]
 BH_1995 = [0.0001, 0.0004, 0.0019, 0.0095, 0.0201, 0.0278, 0.0298, 0.0344, 0.0459, 0.3240, 0.4262, 0.5719, 0.6528, 0.7590, 1.0]
+LESION = with_differences(PUBLISHED["lesion"]["judges"]["gpt-4o-mini"]["counts"])
 APART = {"second": [[100.0], [101.0], [102.0]], "n_resamples": 20_000}
 TESTS = [
     Oracle("mcnemar", [[1, 1], [1, 0], [0, 1], [0, 0]], 0.070, 3, "Fagerland et al. 2013, table 1, exact", {"counts": [1, 1, 7, 12], "labels": [0, 1]}),
+    Oracle("alt_test", LESION[0], 0.67, 2, "Calderon et al. 2025, notebook, lesion, gpt-4o-mini", {"epsilon": 0.15, "counts": LESION[1]}),
     pairs("stuart_maxwell", VISION, 0.007533425054800591, 12, "statsmodels 0.15 SquareTable; Stuart 1955 prints 11.96"),
     pairs("bowker", VISION, 0.003987419840428568, 12, "statsmodels 0.15 SquareTable"),
     pairs("bhapkar", VISION, 0.007466797469724007, 12, "statsmodels 0.15 SquareTable; Ireland, Ku & Kullback 1969 print 11.98"),

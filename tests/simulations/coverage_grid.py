@@ -155,6 +155,7 @@ NO_INTERVAL: tuple[str, ...] = ("limits_of_agreement",)
 """Statistics whose headline's `low` and `high` are not an interval of its true value: only their parts are simulated."""
 
 NOT_SIMULATED: dict[str, str] = {
+    "alt_test": "its share of annotators has no interval; that of its part advantage is simulated in test_simulation_alt_test.py",
     **dict.fromkeys(("rogan_gladen", "ppi_mean", "isotonic_mean"), "simulated apart, with labelled and unlabelled items: corrected.py"),
     "selective_threshold": "its promise is about the risk on all items, not about an interval: tests/simulations/selective.md says how often it is broken",
     "dawid_skene": "it has no interval: what correlated raters share stays in every resample of items",

@@ -70,7 +70,12 @@ class Account:
     @property
     def looked_at(self) -> bool:
         """Whether evidence was checked, or reasons were compared."""
-        return any(claim.counted for _, claim in self.checked) or self.trapped or self.unstable_reasons is not None or (self.reasons_compared and self.n_rationales > 1)
+        return (
+            any(claim.counted for _, claim in self.checked)
+            or self.trapped
+            or self.unstable_reasons is not None
+            or (self.reasons_compared and self.n_rationales > 1)
+        )
 
     @property
     def trapped(self) -> bool:

@@ -40,7 +40,8 @@ _BEHIND = re.compile(
 )
 _TAGS = re.compile(r"</?(?:quote|q|blockquote|cite|em|strong|b|i|mark|span|evidence|excerpt)(?: [^<>]{0,80})?/?>", re.IGNORECASE)
 _APART = re.compile(
-    r"\s+(?:/{1,2}|\|{1,2}|vs\.?|versus|;|&|\u2022|\u2014|\.{3}|\u2026)\s+|\s*\n+\s*|\s*;\s+|(?<=[.!?\"'\u201d])\s+(?=(?:response |output )?\(?[AB]\)?\s*:)", re.IGNORECASE
+    r"\s+(?:/{1,2}|\|{1,2}|vs\.?|versus|;|&|\u2022|\u2014|\.{3}|\u2026)\s+|\s*\n+\s*|\s*;\s+|(?<=[.!?\"'\u201d])\s+(?=(?:response |output )?\(?[AB]\)?\s*:)",
+    re.IGNORECASE,
 )
 _MARKS = " \t\r\n\"'`*_\u201c\u201d\u201e\u2018\u2019\u201a\u00ab\u00bb\u300c\u300d"
 

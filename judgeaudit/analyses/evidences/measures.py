@@ -137,7 +137,8 @@ def _nothing(rate: Rate, accounts: Sequence[Account]) -> str:
     """Why no claim of these kinds was checked: none was made, or none could be."""
     unchecked = sum(claim.kind in rate.kinds for account in accounts for row in account.rows for claim in row.claims)
     if not unchecked:
-        return rate.nothing
+        in_part = any(row.said.read_in_part for account in accounts for row in account.rows)
+        return "none was found in what could be read of the replies" if in_part else rate.nothing
     return f"none of {unchecked} such claims could be checked: too short, in doubt, or in a language that is not read"
 
 

@@ -36,7 +36,7 @@ def delong_variance(right: FloatArray, wrong: FloatArray) -> float:
 
     References
     ----------
-    DeLong, DeLong & Clarke-Pearson 1988, Biometrics 44, 837-845, doi:10.2307/2531595, equations 4 and 5 (p. 839-840).
+    DeLong, DeLong & Clarke-Pearson 1988, Biometrics 44, 837-845, doi:10.2307/2531595.
     """
     total = 0.0
     for of_class, placed in zip((right, wrong), placements(right, wrong), strict=True):
@@ -51,7 +51,7 @@ def hanley_variance(theta: float, n_right: float, n_wrong: float) -> float:
 
     References
     ----------
-    Hanley & McNeil 1982, Radiology 143, 29-36, doi:10.1148/radiology.143.1.7063747, equation 2. Newcombe 2006, doi:10.1002/sim.2324, method 5.
+    Hanley & McNeil 1982, Radiology 143, 29-36, doi:10.1148/radiology.143.1.7063747 (standard error of the Wilcoxon statistic). Newcombe 2006, doi:10.1002/sim.2324, method 5.
     """
     others = (n_right + n_wrong) / 2 - 1
     return theta * (1 - theta) * (1 + others * (1 - theta) / (2 - theta) + others * theta / (1 + theta)) / (n_right * n_wrong)

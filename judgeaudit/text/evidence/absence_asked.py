@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
 from judgeaudit.text.evidence.term_index import TOKEN, Index, content_words, index_text, lemma, plain
+from judgeaudit.text.evidence.term_proofs import find_forms
 from judgeaudit.text.evidence.topics import places_of_topic, places_of_word
 from judgeaudit.text.evidence.wanted_answers import DROPPED, GENERIC, LIGHT, PEOPLE, QUESTIONS, Question
 
@@ -16,6 +17,7 @@ _NEAR = 1
 _SHORT = 1_500
 """Characters of a text in which an answer may stand a sentence away from what it is about."""
 _OF = re.compile(r"\s+(?:for|of|to|on|in|at|between|per)\s+", re.IGNORECASE)
+_NAMED = re.compile(r"(?<!years )\b(?:at|near|behind|outside|opposite|next to) (?:the |our )?[A-Z]\w+")
 _GOES_ON = re.compile(r"\W*(?:it|they|this|that|these|those|he|she|doors|then|if not|normally|usually)\b", re.IGNORECASE)
 """A sentence that speaks of what the one before spoke of."""
 _INFINITIVE = re.compile(
@@ -108,12 +110,13 @@ def find_answer(question: Question, about: Sequence[str], phrase: str, text: str
         match = question.answer.search(text)
         return match.span() if match is not None else None
     if not pointed and question.name == "a place":
-        match = _NAMED.search(text)
-        return match.span() if match is not None else None
+        venue = next(find_forms("venue", index), None)
+        named = _NAMED.search(text) if venue is None else None
+        return venue[:2] if venue is not None else named.span() if named is not None else None
     wanted = pointed or list(about)
     if not wanted:
         return None
-    near = _NEAR if len(text) < _SHORT and (question.alone or question.name == "a reason") else 0
+    near = _NEAR if len(text) < _SHORT and question.alone else 0
     whole = places_of_topic(phrase, index)
     places = [whole] if whole else [places_of_word(word, index) or places_of_topic(word, index) for word in wanted]
     if not all(places):
@@ -126,9 +129,6 @@ def find_answer(question: Question, about: Sequence[str], phrase: str, text: str
         if near and _GOES_ON.match(index.sentence(start, end)) and all(sentence in some or sentence - 1 in some for some in sentences):
             return start, end
     return None
-
-
-_NAMED = re.compile(r"\b(?:at|in|near|behind|outside|opposite|next to|beside|on) (?:the |our )?(?:\w+ (?:behind|of|at|near|in) )?(?:the )?[A-Z][\w.]+")
 
 
 def _answers(question: Question, text: str, index: Index, rarest: Sequence[int], near: int) -> Iterator[tuple[int, int, int]]:

@@ -15,18 +15,21 @@ from judgeaudit.text.evidence.wanted_words import VERBS as VERB_WORDS
 from judgeaudit.text.quantity_words import word_list
 
 _BOUNDARY = re.compile(
-    r"(?<!Dr)(?<!Mr)(?<!Ms)(?<!Mrs)[.;:!?(\n\u2014\u2013]|,|\b(?:but|because|although|though|while|whereas|since|as|that|which|so|however|if|when)\b"
+    r"(?<!Dr)(?<!Mr)(?<!Ms)(?<!Mrs)[.;:!?(\n\u2014\u2013]|,|\b(?:but|because|although|though|while|whereas|since|as|that"
+    r"|which|so|however|if|when)\b"
     r"|\b(?:and|or)\s+(?=(?:the|an?|its|it|no|neither|there)\b)",
     re.IGNORECASE,
 )
 _ASKED_BEFORE = re.compile(
-    r"(?:\A|[.;:,!?\n]\s+(?:and\s+|but\s+)?|\b(?:and|but)\s+)(?P<q>(?:(?:by|from|at|until|to|for)\s+)?(?:who|whom|when|where|why|how|what|which|whether)\b)",
+    r"(?:\A|[.;:,!?\n]\s+(?:and\s+|but\s+)?|\b(?:and|but)\s+)(?P<q>(?:(?:by|from|at|until|to|for)\s+)?(?:who|whom|when|where"
+    r"|why|how|what|which|whether)\b)",
     re.IGNORECASE,
 )
 _FACT = re.compile(r"\bfacts?\s+(?:that|about)\b", re.IGNORECASE)
 _PRONOUNS = frozenset(word_list("it this that which they these those he she we i you who what one there none everything nothing all"))
 _ELSEWHERE = re.compile(
-    rf"\s+(?:in|from|at|on|within)\s+(?!(?:(?:the|its|their|this|that|either|any|his|her)\s+)?(?:\w+\s+)?(?:{TEXT_NOUNS}|{SOURCE_NOUNS}|{PART_NOUNS}"
+    rf"\s+(?:in|from|at|on|within)\s+(?!(?:(?:the|its|their|this|that|either|any|his|her)\s+)?(?:\w+\s+)?(?:{TEXT_NOUNS}"
+    rf"|{SOURCE_NOUNS}|{PART_NOUNS}"
     rf"|it|itself|both|either|all)\b)",
     re.IGNORECASE,
 )

@@ -16,12 +16,14 @@ from judgeaudit.text.evidence.wanted_forms import ADDRESSED, Wanted
 from judgeaudit.text.evidence.wanted_words import TEXT_NOUNS
 
 _OTHER_TEXT = re.compile(
-    r"\b(?:conversation|history|previous|prior|fact|facts|prompt|question|instruction|instructions|dialogue|context|user|passage|policy|article|rubric)\b",
+    r"\b(?:conversation|history|previous|prior|fact|facts|prompt|question|instruction|instructions|dialogue|context|user"
+    r"|passage|policy|article|rubric)\b",
     re.IGNORECASE,
 )
 _WORD = re.compile(r"(?<![\w'’])\w+")
 _BEFORE_WORDS = (
-    "is are was were remain remains seems appears has have can cannot could get gets receive receives find finds merit merits do does did never goes go went"
+    "is are was were remain remains seems appears has have can cannot could get gets receive receives find finds merit"
+    " merits do does did never goes go went"
     " stay stays isn aren wasn weren hasn haven doesn don didn couldn"
 )
 _BEGINS_BEFORE = frozenset(_BEFORE_WORDS.split())
@@ -38,8 +40,10 @@ _NOT_FROM = re.compile(
     r"\s*(?:[.,;:!?)]|\Z|(?:from|in|entirely|completely|here|at|altogether|although|though|but|because|too|as|which|and|so)\b)", re.IGNORECASE
 )
 _JUDGED = re.compile(
-    r"\s*(?:\w+\s)?(?:errors?|mistakes?|issues?|problems?|contradictions?|inconsistenc(?:y|ies)|hallucinations?|typos?|fluff|padding|jargon|flaws?"
-    r"|repetitions?|doubt|wonder|matter|one|need|harm|complaints?|objections?|idea|way|less|more|longer|other|such|surprise|fabricat\w+|deductions?)\b",
+    r"\s*(?:\w+\s)?(?:errors?|mistakes?|issues?|problems?|contradictions?|inconsistenc(?:y|ies)|hallucinations?|typos?|fluff"
+    r"|padding|jargon|flaws?"
+    r"|repetitions?|doubt|wonder|matter|one|need|harm|complaints?|objections?|idea|way|less|more|longer|other|such|surprise"
+    r"|fabricat\w+|deductions?)\b",
     re.IGNORECASE,
 )
 _TELLS = re.compile(r"\b(?:tell|told|inform|warn|show|advis|remind|let|ask|caution)", re.IGNORECASE)
@@ -86,7 +90,8 @@ def _at(reading: Reading, bare: str, anchor: re.Match[str], used: int) -> Absenc
 def _around(pattern: re.Pattern[str], bare: str, anchor: re.Match[str], used: int) -> re.Match[str] | None:
     """A match that begins at most three words before an anchor, and reaches to it."""
     start = anchor.start()
-    words = list(_WORD.finditer(bare, max(used, start - 40), start))[-4:]
+    same = anchor[0].lower()  # one that was tried before: "no no no"
+    words = [word for word in list(_WORD.finditer(bare, max(used, start - 40), start))[-4:] if word[0].lower() != same]
     starts = [word.start() for word in words if pattern is OBJECT_AFTER or word[0].lower() in _BEGINS_BEFORE]
     for at in dict.fromkeys([*starts, *([start] if start >= used else [])]):
         match = pattern.match(bare, at)

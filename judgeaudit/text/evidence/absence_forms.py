@@ -18,19 +18,22 @@ TEXT = re.compile(rf"(?:{TEXT_NOUNS}|it|they|this|one|first|second|former|latter
 SOURCE = re.compile(rf"(?:{SOURCE_NOUNS})\Z", re.IGNORECASE)
 PART = re.compile(rf"(?:{PART_NOUNS})\Z", re.IGNORECASE)
 IN_PART = re.compile(
-    rf"\b(?:in|at|from)\s+(?:the|its)\s+(?:\w+\s+)?(?:{PART_NOUNS})\b|\b(?:initially|at first|upfront|first(?:ly)?|until|in turn \d|(?:first|second"
+    rf"\b(?:in|at|from)\s+(?:the|its)\s+(?:\w+\s+)?(?:{PART_NOUNS})\b|\b(?:initially|at first|upfront|first(?:ly)?|until"
+    rf"|in turn \d|(?:first|second"
     rf"|third|last|final|opening|closing)\s+(?:{PART_NOUNS}))\b",
     re.IGNORECASE,
 )
 OPEN_ADVERB = re.compile(
-    r"\b(?:explicitly|directly|clearly|specifically|fully|adequately|properly|correctly|accurately|sufficiently|only|just|merely|simply|necessarily"
+    r"\b(?:explicitly|directly|clearly|specifically|fully|adequately|properly|correctly|accurately|sufficiently|only|just"
+    r"|merely|simply|necessarily"
     r"|exactly|always|really|thoroughly|completely|entirely"
     r"|precisely|consistently|effectively|strictly|truly)\b",
     re.IGNORECASE,
 )
 CERTAIN = re.compile(r"\b(?:simply|just|entirely|completely)\b", re.IGNORECASE)
 _FILLERS = re.compile(
-    r"(?:\s*(?:\b(?:and|but|also|even|still|\w{2,14}ly|however|therefore|thus|clearly|though|then|which|that|who|or|simply|because|since|as|although"
+    r"(?:\s*(?:\b(?:and|but|also|even|still|\w{2,14}ly|however|therefore|thus|clearly|though|then|which|that|who|or|simply"
+    r"|because|since|as|although"
     r"|while|so|yet|itself|both|neither|either|all)\b|[,;:*_\"'(\u2014-]))*\s*\Z",
     re.IGNORECASE,
 )

@@ -16,8 +16,10 @@ NEGATED = re.compile(
     r"\b(?:not?|never|cannot|unknown|unable|none|leav(?:e|es|ing)\s+out|omit(?:s|ted|ting)?|lack(?:s|ing)?|without|neither|nor)\b|n['’]t\b", re.IGNORECASE
 )
 UNKNOWN = re.compile(
-    r"\b(?:not?\s+(?:yet\s+)?(?:\w+\s+)?(?:known|clear|decided|announced|available|specified|stated|sure|information|say|mention)|unknown|unclear|unspecified"
-    r"|to\s+be\s+(?:announced|confirmed|decided)|tb[acd]|depends|varies|please\s+provide|(?:do|does|did)(?:n['’]t|\s+not)\s+(?:know|say|have)|no\s+idea)\b",
+    r"\b(?:not?\s+(?:yet\s+)?(?:\w+\s+)?(?:known|clear|decided|announced|available|specified|stated|sure|information|say"
+    r"|mention)|unknown|unclear|unspecified"
+    r"|to\s+be\s+(?:announced|confirmed|decided)|tb[acd]|depends|varies|please\s+provide|(?:do|does|did)(?:n['’]t"
+    r"|\s+not)\s+(?:know|say|have)|no\s+idea)\b",
     re.IGNORECASE,
 )
 _DENIED_BEFORE = re.compile(r"(?:\b(?:not?|never|cannot|without|neither|nor|lacks?|omits?|unable)\b|n['’]t\b)[^,;:.]{0,40}\Z", re.IGNORECASE)

@@ -22,7 +22,7 @@ _VALUE = re.compile(r"\d|[:=$€£]|\b(?:is|are|was|were|takes?|costs?|lasts?|on
 _ABSTRACT = re.compile(r"(?:ity|ness|ance|ence|ism|ship|tion|sion|ment|cy|ure)s?\Z", re.IGNORECASE)
 _REDUCED = frozenset(["total", "sum", "average", "overall", "final", "combined", "mean"])
 _DEFINED = re.compile(r"\b(?:is|are|was|were|means?|refers?|called|known as|stands for|i\.e\.)\b|[:(\u2014\u2013]", re.IGNORECASE)
-_EXPLAINED = re.compile(rf"{CAUSE}|\b(?:means?|refers?|stands for|i\.e\.|works? by|that is)\b|[:\u2014\u2013]", re.IGNORECASE)
+_EXPLAINED = re.compile(rf"{CAUSE}|\b(?:means?|refers?|stands for|i\.e\.|works? by|that is)\b", re.IGNORECASE)
 _CUT = re.compile(r"[.;!?\n]\s")
 _NAME = re.compile(r"(?<![.!?:\n]\s)(?<!\A)(?<!\n)\b(?!I\b)[A-Z][\w'’.-]+")
 _PERSON = re.compile(r"(?<![.!?:\n*]\s)\b(?!I\b)[A-Z][a-z]+|\b(?i:you|we|us|your|our|customers?|buyers?|owners?|landlords?|managers?|teams?)\b")
@@ -50,9 +50,9 @@ def decide_asked(absence: Absence, thing: Wanted, text: str) -> Outcome:
     sentence = index_text(text).sentence(*found)
     if UNKNOWN.search(sentence) or sentence.endswith("?"):
         return is_open("the words stand there; whether they answer it is for people to judge")
-    if question.name == "a person" and len(about) < 2 and not _PERSON.search(sentence[1:]):
+    if question.name == "a person" and not _PERSON.search(sentence[1:]):
         return is_open("the word stands there, perhaps without saying who")
-    if question.name == "an answer" and len(about) < 2 and not _DEFINED.search(sentence):
+    if question.name == "an answer" and (len(about) < 2 or (len(about) < 3 and _OFFERED.search(sentence))) and not _DEFINED.search(sentence):
         return is_open("the word stands there; whether that answers it is for people to judge")
     return is_there(text, found, f"{question.name if question.name != 'an answer' else 'an answer to that'}")
 
@@ -64,7 +64,7 @@ def decide_clause(absence: Absence, thing: Wanted, text: str) -> Outcome:
     places = index_text(text).places
     found = None
     if len(words) >= 2 and absence.kind in ("mention", "give", "contain", "told", "explain", "name"):
-        found = find_term(clause, text) or find_related(" ".join(words), text)
+        found = find_term(clause, text) or (find_related(" ".join(words), text) if len(words) > 2 else None)
     if found is None or absence.limited or absence.doubt:
         if words and not any(word in places for word in words):
             return "true", "no word of it stands in the {text}", None
@@ -116,7 +116,7 @@ def _is_close(thing: Wanted, text: str, found: Standing) -> bool:
     """Whether words that stand apart are near enough to be one thing; of a value, its noun and what it is of have to be."""
     between = len(text[found.start : found.end].split()) - len(thing.term.split())
     value = any(word.lower().rstrip("s") in ATTRIBUTES for word in thing.term.split())
-    return between <= (2 if value else 8)
+    return between <= (2 if value else 5)
 
 
 def _decide_told(absence: Absence, thing: Wanted, text: str, found: Standing, words: Sequence[str]) -> Outcome:
@@ -126,14 +126,23 @@ def _decide_told(absence: Absence, thing: Wanted, text: str, found: Standing, wo
     if UNKNOWN.search(sentence) or sentence.endswith("?"):
         return is_open("it is mentioned in a denial or a question")
     if absence.kind == "explain":
-        explained = _EXPLAINED.search(sentence) is not None and (len(words) > 1 or found.way == "topic" or len(index.places.get(words[0], ())) > 1)
+        explained = _EXPLAINED.search(sentence) is not None and len(words) > 1 and found.sure and found.way != "topic"
         return is_there(text, found, f"'{thing.term}'") if explained else is_open("a mention is no explanation")
     long = len(sentence.split()) > _TELLING
-    if absence.kind == "discuss" and re.fullmatch(r"[\W\d_]*", text[found.start : found.end]):
+    often = len(words) == 1 and len(index.places.get(words[0], ())) > 1
+    if absence.kind == "discuss" and not (
+        is_headed(text, found) or (found.sure and found.way != "topic" and len(words) > 1) or often or _is_named(found, text)
+    ):
         return is_open("a mention is no discussion")
-    if found.way == "topic" or (long and len(words) > 1) or is_headed(text, found) or (long and found.way != "loose"):
+    if found.way == "topic" or is_headed(text, found) or (long and found.way != "loose"):
         return is_there(text, found, f"'{thing.term}'")
     return is_open("it is mentioned; whether anything is told of it is for people to judge")
+
+
+def _is_named(found: Standing, text: str) -> bool:
+    """Whether a topic is named by words, not by a sum or a mark, in a sentence that says something."""
+    words = re.findall(r"[A-Za-z]{4,}", text[found.start : found.end])
+    return found.way == "topic" and bool(words) and len(index_text(text).sentence(found.start, found.end).split()) > 2 * _TELLING
 
 
 def is_headed(text: str, found: Standing) -> bool:

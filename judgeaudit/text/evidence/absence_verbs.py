@@ -7,11 +7,13 @@ VERBS: dict[str, str] = {}
 
 _BY_KIND = {
     "mention": "mention reference note refer_to talk_about speak_of bring_up comment_on touch_on touch_upon allude_to link_to point_out point_to"
-    " make_mention_of make_reference_to make_any_mention_of make_any_reference_to say acknowledge warn warn_about warn_of warn_against caution"
+    " make_mention_of make_reference_to make_any_mention_of make_any_reference_to say acknowledge warn warn_about warn_of"
+    " warn_against caution"
     " caution_about caution_against remind flag highlight stress remark_on hint_at raise recall underline write",
     "contain": "include contain list feature have suggest carry come_with recommend advise propose add incorporate attach",
     "give": "name cite quote identify give provide offer supply state specify ask confirm indicate tell present show disclose reveal report record"
-    " convey express spell_out set_out lay_out share pass_on credit inform communicate make_clear inform_of mark sign recap repeat restate",
+    " convey express spell_out set_out lay_out share pass_on credit inform communicate make_clear inform_of mark sign recap"
+    " repeat restate",
     "discuss": "discuss address cover deal_with explore tackle go_into",
     "explain": "explain describe elaborate_on clarify",
     "use": "use call invoke import define",

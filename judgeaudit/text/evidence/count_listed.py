@@ -13,7 +13,7 @@ _ITEM = re.compile(r",? (?:and|or|und|oder) ")
 _OPEN = re.compile(r"\b(?:etc|such as|e\.g|for example|like|among|including|so on|more|others)\b")
 _LONGEST_ITEM = 8
 _BEFORE_HEADING = re.compile(
-    r"(?:^|[.;:,] |\b(?:and|while|but|whereas) )(?:the |its |under )?(?P<subject>[^.;:,]{3,40}?)(?: section| part| list| heading)? "
+    r"(?:^|[.;:,] |\b(?:and|while|but|whereas) )(?:and |while |but )?(?:the |its |under )?(?P<subject>[^.;:,]{3,40}?)(?: section| part| list| heading)? "
     r"(?:has|have|contains?|lists?|includes?|gives?|consists of|offers|shows|holds|comprises) (?:(?:only|just|exactly|about|over|at least|a total of) ){0,2}$"
 )
 

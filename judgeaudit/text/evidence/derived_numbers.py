@@ -66,14 +66,14 @@ def follows(known: Known, target: float, dimension: str, slack: float) -> bool:
 
 
 def surely_follows(known: Known, target: float, dimension: str, slack: float) -> bool:
-    """Whether a number follows in a way that needs no word: all of a dimension added up, two of few, a time between two years, months as days.
+    """Whether a number follows in a way that needs no word: all of a dimension added up, two of few, some in a row, a time between two years, months as days.
 
     Example
     -------
     >>> from judgeaudit.text.evidence.known_numbers import known_numbers
     >>> known = known_numbers("20 euros, 25 euros, 7 euros, 8 euros, 9 euros, for 3 people")
-    >>> [surely_follows(known, x, "EUR", 0) for x in (69, 45, 60)]
-    [True, False, False]
+    >>> [surely_follows(known, x, "EUR", 0) for x in (69, 45, 28)]
+    [True, True, False]
     """
     same = known.values.get(dimension, [])[:MOST]
     if dimension == "%" and not same:  # a text without percentages: it is worked out, or invented

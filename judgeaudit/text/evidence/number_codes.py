@@ -42,7 +42,7 @@ _LABELS = frozenset(
         "art. sec. ch. §"
     )
 )
-_POWER = re.compile(r"(?<![\w.,])(?P<m>[0-9]{1,6}(?:\.[0-9]{1,9})?)(?: ?[x×·*] ?10 ?(?:\^|\*\*)? ?|e)(?P<p>[-+]?[0-9]{1,3})(?![\w.])")
+_POWER = re.compile(r"(?<![\w.,])(?P<m>[0-9]{1,6}(?:\.[0-9]{1,9})?)(?: ?[x×·*] ?10 ?(?:\^|\*\*)? ?|e)(?P<p>[-+]?[0-9]{1,3})(?!\w|[.,][0-9])")
 _RAISED = str.maketrans("⁰¹²³⁴⁵⁶⁷⁸⁹⁻⁺", "0123456789-+")
 _SHORT = {"art.": "article", "sec.": "section", "§": "section", "ch.": "chapter", "artikel": "article", "artículo": "article"}
 _ASSIGNED = re.compile(r"(?<![\w.])(?P<name>[a-z_][\w]{0,30}) ?= ?(?P<n>-?[0-9]+(?:\.[0-9]+)?)(?![\w.])")

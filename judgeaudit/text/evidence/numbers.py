@@ -11,8 +11,9 @@ from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.count_phrases import free_of, quantities_of
 from judgeaudit.text.evidence.derived_numbers import follows, surely_follows
-from judgeaudit.text.evidence.known_numbers import EXACT, dates_of, dimension_of, found_at, has, is_count_of, known_numbers, known_together
+from judgeaudit.text.evidence.known_numbers import EXACT, dimension_of, found_at, has, is_count_of, known_numbers, known_together
 from judgeaudit.text.evidence.number_codes import find_codes
+from judgeaudit.text.evidence.number_dates import explained_form
 from judgeaudit.text.evidence.number_words import AWAY, OWN, REPORTED, SHOWN_AFTER, UNREAD_UNIT
 from judgeaudit.text.evidence.said_again import mood_of
 from judgeaudit.text.evidence.sources import Sources
@@ -20,7 +21,6 @@ from judgeaudit.text.evidence.stated_numbers import is_clock, is_disputed, is_of
 from judgeaudit.text.quantities import Quantity
 from judgeaudit.text.quantity_match import ABOUT
 from judgeaudit.text.quantity_numbers import find_numerals, fold, words_of
-from judgeaudit.text.quantity_words import word_list
 
 Span = tuple[int, int]
 
@@ -44,7 +44,6 @@ _NAMESAKES: dict[str, tuple[tuple[str, float, float], ...]] = {
 _PLAIN_UNITS = frozenset(("duration", "weight", "volume", "length", "percent", "temperature"))
 _OTHER = re.compile(r"\b(?:other|than|unlike|whereas|while|both|instead|versus|vs|compared|neither|[ab]'s|response [ab]'s)\b")
 _ONE_IN = re.compile(r"\b(?:one|1|two|2|three|3) (?:in|out of|of) (?:every )?$")
-_DAY_MONTH = re.compile(r"([0-3]?[0-9])\.([01]?[0-9])")
 _GROUPED = re.compile(r"(?<![0-9.,])[0-9]{1,3}[.,][0-9]{3}(?![0-9.,])")
 _FIGURE = re.compile(r"(?:100 ?(?:%|percent|per cent)|24/7|50/50|50-50|360)(?!\w)")
 
@@ -181,20 +180,11 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, sa
     known = known_together(tuple(sources.texts.values()))
     dimension, factor = dimension_of(q)
     target = q.value * factor
-    if q.kind == "version":
-        written = q.text.lower().removeprefix("v")
-        return "a text has it as a part of another" if any(written in text for text in sources.texts.values()) else ""
-    day = _DAY_MONTH.fullmatch(q.text)
-    if day is not None and any(int(value) % 10_000 == 100 * int(day[2]) + int(day[1]) for value in known.values.get("date", ())):
-        return "a text has it as a date"  # der 24.12.
+    why = explained_form(sources, q, known)
+    if why or q.kind == "version" or q.unit == "decade":
+        return why
     raw = _as_written(q.text)
     values = known.values.get(dimension, [])
-    if q.unit == "decade":
-        return "a text has a year of it" if any(_of_decade(text, int(q.value)) for text in sources.texts.values()) else ""
-    if dimension == "date" and any(_parts_agree(date, int(value)) for value in values for date in dates_of(q)):
-        return "a text gives only a part of this date"
-    if dimension == "date" and any(re.search(rf"['’‘]{int(target) // 10_000 % 100:02d}(?![0-9])", text) is not None for text in sources.texts.values()):
-        return "a text gives only a part of this date"  # '19
     pool = known.bare if q.unit else known.raw
     alike = any(all(has(pool, n) and (not q.unit or n >= SMALL or n != int(n) or _has_table(sources)) for n in numbers) for numbers in (raw, [q.value]))
     if q.kind == "time":
@@ -222,16 +212,6 @@ def _explained(sources: Sources, q: Quantity, *, loose: bool, measured: bool, sa
     return ""
 
 
-def _of_decade(text: str, first: int) -> bool:
-    """Whether a text has the decade in another form, or a year of it."""
-    years = {int(value) // 10_000 for value in known_numbers(text).values.get("date", ())} | {int(value) for value in known_numbers(text).bare if value < 3000}
-    written = rf"(?<![0-9]){first % 100:02d}s|{_DECADES.get(first % 100 // 10, 'nineteens')}\b"
-    return any(first <= year < first + 10 for year in years) or re.search(written, text.lower()) is not None
-
-
-_DECADES = dict(enumerate(word_list("twenties thirties forties fifties sixties seventies eighties nineties"), 2))
-
-
 def _has_table(sources: Sources) -> bool:
     """Whether a text gives numbers apart from their units."""
     return any("|" in text or "\t" in text for text in sources.texts.values())
@@ -240,11 +220,6 @@ def _has_table(sources: Sources) -> bool:
 def _as_written(text: str) -> list[float]:
     folded = fold(text)
     return [numeral.value for numeral in find_numerals(folded, text, words_of(folded))] or [math.nan]
-
-
-def _parts_agree(a: int, b: int) -> bool:
-    parts = [(x, y) for x, y in zip((a // 10_000, a // 100 % 100, a % 100), (b // 10_000, b // 100 % 100, b % 100), strict=True) if x and y]
-    return bool(parts) and all(x == y for x, y in parts)
 
 
 def _slack(text: str) -> float:

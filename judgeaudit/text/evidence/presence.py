@@ -21,35 +21,43 @@ Span = tuple[int, int]
 
 _MOST_WORDS = 3
 _VERBS = (
-    r"(?:mentions?|mentioned|names?|cites?|cited|includes?|included|contains?|contained|uses?|used|using|calls|invokes?|imports?|references?"
+    r"(?:mentions?|mentioned|names?|cites?|cited|includes?|included|contains?|contained|uses?|used|using|calls|invokes?"
+    r"|imports?|references?"
     r"|referenced|links?\s+to|linked\s+to|refers?\s+to"
-    r"|lists?|writes?|brings?\s+up|mentioning|including|containing|citing|naming|referencing|defines?|returns?|says?|repeats?|repeatedly\s+uses)"
+    r"|lists?|writes?|brings?\s+up|mentioning|including|containing|citing|naming|referencing|defines?|returns?|says?|repeats?"
+    r"|repeatedly\s+uses)"
 )
 _NOUNS = (
-    r"(?:words?|terms?|phrases?|expressions?|names?|functions?|methods?|class(?:es)?|variables?|commands?|urls?|links?|identifiers?|strings?|keywords?"
+    r"(?:words?|terms?|phrases?|expressions?|names?|functions?|methods?|class(?:es)?|variables?|commands?|urls?|links?"
+    r"|identifiers?|strings?|keywords?"
     r"|modules?|library|libraries|packages?|files?"
     r"|parameters?|flags?|options?|hashtags?|fields?|headers?|endpoints?|columns?|tables?|keys?)"
 )
 _LABELLED = re.compile(rf"\b{_NOUNS}\s+(?:called\s+|named\s+|like\s+)?\Z", re.IGNORECASE)
 _CITED = re.compile(rf"\b{_VERBS}\s+(?:(?:the|a|an|its|exact|literal|same|single|actual|also|explicitly)\s+){{0,3}}(?:{_NOUNS}\s+)?\Z", re.IGNORECASE)
 _STANDS = re.compile(
-    rf"\s*(?:{_NOUNS}\s+)?(?:also\s+|clearly\s+|even\s+)?(?:appears?|occurs?|shows?\s+up|(?:is|are|was)\s+(?:also\s+|explicitly\s+)?(?:mentioned|used"
+    rf"\s*(?:{_NOUNS}\s+)?(?:also\s+|clearly\s+|even\s+)?(?:appears?|occurs?|shows?\s+up|(?:is|are|was)\s+(?:also\s+"
+    rf"|explicitly\s+)?(?:mentioned|used"
     rf"|present|there|included|called|named|cited|written"
-    r"|found|imported|defined))(?:\s+\w{2,14}ly)?(?:\s+(?:in|on|at|there|here|twice|once|several|three|\d+)\b|\s*[.,;:!?)]|\s*\Z|\s+(?:and|but)\b)",
+    r"|found|imported|defined))(?:\s+\w{2,14}ly)?(?:\s+(?:in|on|at|there|here|twice|once|several|three|\d+)\b|\s*[.,;:!?)]"
+    r"|\s*\Z|\s+(?:and|but)\b)",
     re.IGNORECASE,
 )
 _ENDS = re.compile(
-    r"\s*(?:[.,;:!?)]|\Z|\w{2,14}ly\b|(?:and|or|but|in|on|at|to|for|as|from|with|once|twice|several|which|when|where|that|while|because|instead|rather"
+    r"\s*(?:[.,;:!?)]|\Z|\w{2,14}ly\b|(?:and|or|but|in|on|at|to|for|as|from|with|once|twice|several|which|when|where|that"
+    r"|while|because|instead|rather"
     r"|without|after|before|function|method|command)\b)",
     re.IGNORECASE,
 )
 _DENIED = re.compile(
-    r"\b(?:not|never|no|nor|neither|without|cannot|instead\s+of|rather\s+than|lacks?|omits?|missing|should|could|would|must|might|may|if|another"
+    r"\b(?:not|never|no|nor|neither|without|cannot|instead\s+of|rather\s+than|lacks?|omits?|missing|should|could|would|must"
+    r"|might|may|if|another"
     r"|better)\b|n['’]t\b|\b(?:i|we|you|one)['’]d\b",
     re.IGNORECASE,
 )
 _OURS = re.compile(
-    r"\b(?:like|such\s+as|e\.g\.|for\s+example|instead|than|raises?|throws?|correct|replac(?:e|ed|ing)\s+(?:it\s+)?(?:by|with)|prefer|named|called"
+    r"\b(?:like|such\s+as|e\.g\.|for\s+example|instead|than|raises?|throws?|correct|replac(?:e|ed|ing)\s+(?:it\s+)?(?:by"
+    r"|with)|prefer|named|called"
     r"|criterion|aspect|label|with\s+a|using\s+a)\W+(?:\w+\s+)?\Z",
     re.IGNORECASE,
 )
@@ -57,12 +65,15 @@ _SYMBOL = re.compile(rf"{SYMBOL.pattern}|[A-Za-z_]\w{{1,60}}(?:\.[A-Za-z_]\w{{1,
 _USED = re.compile(r"\b(?:uses|calls|imports|invokes|defines|returns)\s+(?:the\s+)?(?:\w+\s+)?\Z", re.IGNORECASE)
 _REFUSED = re.compile(r"\s*(?:\w+\s+)?(?:(?:is|was|are|were|does|do|did|has)\s*(?:not|never|n['’]t)\b|never\b|(?:would|should|could|might)\b)", re.IGNORECASE)
 _MENTIONS = re.compile(
-    r"\b(?:it|response|reply|answer|text|essay|summary|poem|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+)?(?:mentions|brings\s+up|discusses|refers\s+to)\s+(?=(?:an?"
+    r"\b(?:it|response|reply|answer|text|essay|summary|poem|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+)?(?:mentions"
+    r"|brings\s+up|discusses|refers\s+to)\s+(?=(?:an?"
     r"|the)\s+[a-z])"
 )
 _HAS = re.compile(
-    r"\b(?:it|response|reply|answer|text|email|e-mail|letter|essay|summary|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+|helpfully\s+)?(?:includes|contains|offers"
-    r"|provides|gives|uses|features|adds|is\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented)\s+in)\s+(?:an?|the|several|two|three|some|many)\s+(?:\w+ed\s+)?(?=[a-z])",
+    r"\b(?:it|response|reply|answer|text|email|e-mail|letter|essay|summary|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+"
+    r"|helpfully\s+)?(?:includes|contains|offers"
+    r"|provides|gives|uses|features|adds|is\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented)\s+in)\s+(?:an?|the|several|two"
+    r"|three|some|many)\s+(?:\w+ed\s+)?(?=[a-z])",
     re.IGNORECASE,
 )
 _PROVABLE = frozenset(["link", "table", "phone number", "e-mail address", "bullet point", "numbered list", "emoji", "subject line", "question mark"])

@@ -156,12 +156,9 @@ engineer|engineer responsible|designer|architect|responsible engineer|person res
 jobs|job|number of jobs|job creation|staff|workforce|employment effect => \b(?:jobs?|employ\w*|staff|workers?|hir\w+|posts?|
   positions?)\b
 quote|quotation|direct quote|quoted statement|voice of those affected => ["“][^"”\n]{8,300}["”]
-!statistic|numerical evidence|hard data|quantitative evidence => \d
 outlook|future plan|plan for the future|!future|future development => \b(?:next (?:year|month|spring|summer|autumn)|going to|
   intends?|in future|in the future|later this year|is expected|are expected|should open|hopes? to|aims? to|by 20\d\d|
   from 20\d\d|plans? to|planned)\b
-!background|!history|historical context|historical background|history of the place => \b(?:founded|histor\w+|originally|ago|
-  dates? (?:back|from)|centur\w+|1[0-9]\d\d|formerly|once|built in|in the past)\b
 environmental impact|environmental aspect|environmental concern|climate|ecological aspect|
   sustainability => \b(?:environment\w*|emissions?|carbon|co2|wildlife|habitat\w*|pollut\w+|climate|biodivers\w+|green|
   recycl\w+|sustainab\w+|nature)\b

@@ -111,7 +111,6 @@ chemical equation|reaction equation|balanced equation => (?:→|->|⟶|=)\s*\d?\
 oxygen|release of oxygen => \b(?:oxygen|o2|O₂)
 carbon dioxide|co2|uptake of carbon dioxide => \b(?:carbon dioxide|co2)\b|CO₂
 chlorophyll => \b(?:chlorophyll|green (?:pigment|stuff|colour))\b
-historical date|year of the event => \b1\d{3}\b|\b20\d\d\b|\bcentury\b
 population|number of inhabitants => \b\d[\d,.]* ?(?:million )?(?:people|inhabitants|residents|citizens)\b|\bpopulation\b
 capital|capital city => \bcapital\b
 religion|faith => \b(?:church|mosque|temple|faith|religio\w+|christian\w*|muslim\w*|jewish|hindu\w*|buddhis\w+)\b

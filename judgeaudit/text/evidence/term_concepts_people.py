@@ -70,8 +70,6 @@ reference number|ticket number|case number|ticket reference|order number|booking
 steps already taken|steps that the customer has taken|previous attempt|earlier attempt|
   what the customer has tried => \b(?:already|you(?:['’]ve| have) (?:tried|done|restarted|checked)|for (?:trying|checking|
   restarting)|(?:trying|tried) an?\b)
-!next step|further procedure|further course|plan of action => \bnext steps?\b|\b(?:we|I)(?:['’]ll| will)\b|\bwill (?:be|
-  contact|send|get|call|receive)\b|\bonce (?:it|we|you)\b|\bfollow[- ]ups?\b|\bafter that\b
 refund|money back|reimbursement|return of the money => \b(?:refund\w*|reimburs\w+|money back|paid back|pay (?:you|it|
   them) back|repa(?:y|id|yment)|credit(?:ed)? (?:to|your)|get (?:your |the )?(?:\d+ ?%|money|\S+ (?:euros?|eur|dollars?|
   pounds?)) back)\b

@@ -126,8 +126,6 @@ offer of help|offer of further help|further help|further assistance|offer to hel
   would)|would like (?:me|us|it)|shall i\b|want me to)\b
 alternative|other option|plan b|fallback|other possibility|alternative suggestion => \b(?:alternativ\w*|instead|or else|
   otherwise|another (?:option|way|possibility)|(?:you|I|we)['’]d rather|could also|rather than|substitut\w+|works as well)\b
-!proof|keeping a copy|documentation of the defect|photo|written record => \b(?:photo\w*|receipts?|cop(?:y|ies)|records?|
-  evidence|proof|screenshots?|in writing|log)\b
 conclusion|summary|closing remark|closing paragraph|final remark|concluding remark => \b(?:in conclusion|to conclude|
   to sum up|in (?:summary|short|brief)|overall|all in all|ultimately|conclusion|so next time|let us therefore|in the end)\b
 list of ingredients|ingredient list|ingredient => \b(?:ingredients|\d+ ?(?:g|ml|tbsp|tsp|cups?|cloves?|tablespoons?|

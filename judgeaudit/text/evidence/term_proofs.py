@@ -30,8 +30,10 @@ def _compiled(form: str) -> re.Pattern[str]:
 
 
 _WEAK = re.compile(
-    r"(?:(?:clear|proper|formal|polite|brief|short|simple|friendly|warm|explicit|appropriate|suitable|concrete|personal|sincere|single|specific|exact"
-    r"|detailed|basic|general|possible|potential|important|actual|kind|any|the|an?|its|his|her|their|main|real|key|relevant|necessary|useful|\w+['’]s?)\s+)+",
+    r"(?:(?:clear|proper|formal|polite|brief|short|simple|friendly|warm|explicit|appropriate|suitable|concrete|personal"
+    r"|sincere|single|specific|exact"
+    r"|detailed|basic|general|possible|potential|important|actual|kind|any|the|an?|its|his|her|their|main|real|key|relevant"
+    r"|necessary|useful|\w+['’]s?)\s+)+",
     re.IGNORECASE,
 )
 

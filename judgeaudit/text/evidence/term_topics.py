@@ -208,8 +208,10 @@ WHOLE_TOPICS = _table(EVERYDAY)
 
 LIGHT = frozenset(
     word_list(
-        "risk danger issue topic subject matter event process system industry company city country area region brand aspect problem concern question"
-        " possibility option information info detail data guidance advice instruction consideration rule requirement factor topic skill clause statement"
+        "risk danger issue topic subject matter event process system industry company city country area region brand aspect"
+        " problem concern question"
+        " possibility option information info detail data guidance advice instruction consideration rule requirement factor"
+        " topic skill clause statement"
         " value component kill"
     )
 )
@@ -217,11 +219,14 @@ LIGHT = frozenset(
 
 UNLIKE = frozenset(
     word_list(
-        "critic critical criticism criticiz import important importance univers university organ organic organiz general generation author authority"
+        "critic critical criticism criticiz import important importance univers university organ organic organiz general"
+        " generation author authority"
         " hospital hospitality human humanity person personal personality "
-        "form formal formation station state national nature natural intern internal exper expert secret secretary part partial partly commun"
+        "form formal formation station state national nature natural intern internal exper expert secret secretary part"
+        " partial partly commun"
         " community even event invent inventory "
-        "capital capitalism product production operator operation universal object objective objection minor minority major majority mass massive"
+        "capital capitalism product production operator operation universal object objective objection minor minority major"
+        " majority mass massive"
         " execut executive execution"
     )
 )

@@ -14,7 +14,8 @@ from judgeaudit.text.evidence.terms import Standing, alias_lemmas
 from judgeaudit.text.quantity_words import word_list
 
 _SUFFIXES = word_list(
-    "ification ization isation ation ition ement ment ness ance ence ancy ency ician ant ent ity ive ion ian ally al ical ic ous ist ism ify iz at er"
+    "ification ization isation ation ition ement ment ness ance ence ancy ency ician ant ent ity ive ion ian ally al ical ic"
+    " ous ist ism ify iz at er"
     " or ly y ful abl ibl c it"
 )
 _LEAST = 5
@@ -40,7 +41,7 @@ def find_related(term: str, text: str) -> Standing | None:
     -------
     >>> find_related("public transport", "Take the metro."), find_related("hesitation", "The hare was hesitant.").way
     (Standing(start=9, end=14, way='topic'), 'derived')
-    >>> find_related("written permission", "You need consent in writing.").way
+    >>> find_related("loan refund", "You borrow it, and it is refunded.").way
     'apart'
     """
     index = index_text(text)
@@ -253,11 +254,18 @@ def _cue_runs(word: str) -> list[list[str]]:
     return [run for cue in _by_lemmas().get((word,), ()) if (run := _lemmas(cue)) and all(c.isalnum() or c in " -'" for c in cue)]
 
 
+def _is_itself(word: str, index: Index) -> bool:
+    """Whether a word stands in a text, or one of its family."""
+    return word in index.places or (len(word) > _LEAST and family(word) in _families(index.text))
+
+
 def _find_together(words: Sequence[str], index: Index) -> Standing | None:
     """All words of a term, in other words or not, near each other in one sentence."""
     places = [places_of_word(word, index) for word in dict.fromkeys(words)]
     if not places or not all(places):
         return None
+    if len(places) > 1 and sum(not _is_itself(word, index) for word in dict.fromkeys(words)) > max(1, len(places) // 2):
+        return None  # all in other words: too far from what is named
     first = min(places, key=len)
     reach = 3 * len(places) + _ROOM
     for at in first[:_MOST_PLACES]:

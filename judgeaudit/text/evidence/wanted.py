@@ -142,6 +142,10 @@ def _has_verb(tokens: Sequence[tuple[int, int, str]], first: int) -> bool:
     return False
 
 
+_DETERMINER_WORDS = "a an the to on that its it with no for by user into only as their"
+_DETERMINERS = frozenset(_DETERMINER_WORDS.split())
+
+
 def _is_clause_next(tokens: Sequence[tuple[int, int, str]], n: int) -> bool:
     """Whether a conjunction or comma begins another clause, rather than another thing."""
     after = [word for _, _, word in tokens[n + 1 : n + 5]]
@@ -165,23 +169,5 @@ def _is_clause_next(tokens: Sequence[tuple[int, int, str]], n: int) -> bool:
         return True
     if after[0].endswith("ly") and len(after) > 1 and (after[1] in VERBS or after[1].endswith("s")):
         return True
-    determined = len(after) > 1 and after[1] in (
-        "a",
-        "an",
-        "the",
-        "to",
-        "on",
-        "that",
-        "its",
-        "it",
-        "with",
-        "no",
-        "for",
-        "by",
-        "user",
-        "into",
-        "only",
-        "as",
-        "their",
-    )
+    determined = len(after) > 1 and after[1] in _DETERMINERS
     return determined and after[0].endswith(("s", "ing", "ed")) and after[1] not in ("for", "with", "by") and after[0] not in ("its", "this")

@@ -10,50 +10,73 @@ from judgeaudit.text.quantity_words import word_list
 _MONTH = r"(?:jan(?:uary)?|feb(?:ruary)?|march|april|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 _DAY = r"(?:mon|tues|wednes|thurs|fri|satur|sun)days?"
 _N = (
-    r"(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|fifty|sixty|ninety|an?|half an?"
+    r"(?:\d[\d.,]*|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fourteen|fifteen|twenty|thirty|forty|fifty"
+    r"|sixty|ninety|an?|half an?"
     r"|several|a (?:few|couple of))"
 )
 _UNIT = (
-    r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|(?:working |business )?days?|nights?|weeks?|weekends?|fortnights?|months?|years?|decades?|centur(?:y|ies))"
+    r"(?:seconds?|secs?|minutes?|mins?|hours?|hrs?|h|(?:working |business )?days?|nights?|weeks?|weekends?|fortnights?"
+    r"|months?|years?|decades?|centur(?:y|ies))"
 )
 CLOCK = (
-    r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?(?:a\.?m\b|p\.?m\b|o['’]clock)|\b(?:noon|midday|midnight)\b|\bhalf[ -]past\b|\bquarter (?:to|past)\b"
-    r"|\b(?:at|from|by|until|till|before|after|around) (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?! (?:euros?|dollars?|%))"
+    r"\b\d{1,2}[:.]\d\d\b|\b\d{1,2} ?(?:a\.?m\b|p\.?m\b|o['’]clock)|\b(?:noon|midday|midnight)\b|\bhalf[ -]past\b"
+    r"|\bquarter (?:to|past)\b"
+    r"|\b(?:at|from|by|until|till|before|after|around) (?:\d{1,2}|one|two|three|four|five|six|seven|eight|nine|ten|eleven"
+    r"|twelve)\b(?! (?:euros?|dollars?|%))"
 )
 TIME = (
-    rf"{CLOCK}|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}\b|\b{_MONTH} \d|\b(?:in|from|by|since|until|till|late|early|mid-?|this|next|last|of|before|after) {_MONTH}\b"
-    rf"|\b{_DAY}\b|\b(?:1[0-9]|20)\d\d\b|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}}|\b(?:today|tomorrow|tonight|yesterday|immediately|straight away|right away|at once)\b"
-    rf"|\b(?:in|within|after|before|for|every|until) (?:about |around |the (?:next|first|last) )?{_N}(?:[ -](?:to|or|and)[ -]\S+|[-–]\d+)?[ -]{_UNIT}\b|\b{_N} {_UNIT} (?:ago|later|before|after|earlier)\b"
-    r"|\b(?:next|last|this|every|the following|in the|at the end of|later that) (?:week|month|year|spring|summer|autumn|fall|winter|morning|afternoon|evening|day|quarter)\b"
+    rf"{CLOCK}|\b\d{{1,2}}(?:st|nd|rd|th)?(?: of)? {_MONTH}\b|\b{_MONTH} \d|\b(?:in|from|by|since|until|till|late|early|mid-?"
+    rf"|this|next|last|of|before|after) {_MONTH}\b"
+    rf"|\b{_DAY}\b|\b(?:1[0-9]|20)\d\d\b|\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}}|\b(?:today|tomorrow|tonight|yesterday"
+    rf"|immediately|straight away|right away|at once)\b"
+    rf"|\b(?:in|within|after|before|for|every|until) (?:about |around |the (?:next|first|last) )?{_N}(?:[ -](?:to|or"
+    rf"|and)[ -]\S+|[-–]\d+)?[ -]{_UNIT}\b|\b{_N} {_UNIT} (?:ago|later|before|after|earlier)\b"
+    r"|\b(?:next|last|this|every|the following|in the|at the end of|later that) (?:week|month|year|spring|summer|autumn|fall"
+    r"|winter|morning|afternoon|evening|day|quarter)\b"
     r"|\b(?:as soon as|once|when|until|before|after|if|whenever)\s+(?:you|the|it|your|we|they|a|an|she|he|symptoms)\b|\bduring\b"
 )
-DURATION = rf"\b{_N}(?:½|¼)?(?: ?(?:to|or|and|-|–) ?(?:\d[\d.,]*|\w+))?(?: an?d? half)?(?:[ -](?:more|full|further|whole))?[ -]?{_UNIT}\b|\bovernight\b|\bhalf an hour\b|\ball (?:day|night)\b"
+DURATION = (
+    rf"\b{_N}(?:½|¼)?(?: ?(?:to|or|and|-|–) ?(?:\d[\d.,]*|\w+))?(?: an?d? half)?(?:[ -](?:more|full|further|whole))?[ -]?{_UNIT}\b"
+    r"|\bovernight\b|\bhalf an hour\b|\ball (?:day|night)\b"
+)
 FREQUENCY = (
-    rf"\bevery (?:other )?(?:{_N} |few )?(?:to \w+ |or \w+ )?(?:{_UNIT}|day|night|morning|evening|{_DAY}|time|meal)\b|\b(?:once|twice|{_N} times|\d+ ?x)\b"
-    r"|\b(?:daily|hourly|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|regularly)\b|\b(?:a|per|each) (?:day|week|month|year|hour)\b"
+    rf"\bevery (?:other )?(?:{_N} |few )?(?:to \w+ |or \w+ )?(?:{_UNIT}|day|night|morning|evening|{_DAY}|time|meal)\b"
+    rf"|\b(?:once|twice|{_N} times|\d+ ?x)\b"
+    r"|\b(?:daily|hourly|nightly|weekly|fortnightly|monthly|quarterly|yearly|annually|regularly)\b|\b(?:a|per|each) (?:day"
+    r"|week|month|year|hour)\b"
 )
 MONEY = (
-    r"[$€£¥]\s?\d|\d\s?[$€£¥]|\b\d[\d.,]*\s?(?:million |billion |thousand |m |bn )?(?:dollars?|euros?|pounds?|usd|eur|gbp|chf|cad|cents?|pence|yen|kroner|francs?)\b"
-    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|hundred)[ -](?:dollars?|euros?|pounds?|cents?)\b"
+    r"[$€£¥]\s?\d|\d\s?[$€£¥]|\b\d[\d.,]*\s?(?:million |billion |thousand |m |bn )?(?:dollars?|euros?|pounds?|usd|eur|gbp|chf"
+    r"|cad|cents?|pence|yen|kroner|francs?)\b"
+    r"|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|fifteen|twenty|thirty|forty|fifty|hundred)[ -](?:dollars?|euros?"
+    r"|pounds?|cents?)\b"
     r"|\b(?:free of charge|for free|(?:is|are|be|it['’]s) free|no (?:extra )?(?:charge|cost))\b"
 )
 NUMBER = (
-    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|dozens?|hundreds?|thousands?|half|third|pair"
+    r"\d|\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|dozens?|hundreds?"
+    r"|thousands?|half|third|pair"
     r"|couple|single|one|none)\b"
 )
 TEMPERATURE = r"\d ?°|°[CF]\b|\bdegrees?\b|\bgas mark\b|\b\d+ ?[CF]\b|\b(?:low|medium|high|moderate)[ -]heat\b|\broom temperature\b"
 CAUSE = (
-    r"\b(?:because|since|as a result|so that|so (?:the|it|they|you|we|that)\b|due to|owing to|thanks to|caus(?:e|es|ed|ing)|leads? to|led to|results? in"
-    r"|resulted in|mak(?:e|es|ing)|mean(?:s|ing)|in order to|to (?:avoid|prevent|keep|help|protect|ensure|make|reduce|stop|let|give|save)|otherwise|therefore"
-    r"|thus|hence|reasons?|prevents?|helps?|blam(?:e|ed|ing)|which is why|that['’]s why|allows?|protects?|reduces?|after all|for fear)\b"
+    r"\b(?:because|since|as a result|so that|due to|owing to|thanks to|caus(?:e|es|ed|ing)|leads? to|led to|result(?:s"
+    r"|ed)? in|in order to|otherwise"
+    r"|therefore|thus|hence|reasons?|prevents?|blam(?:e|ed|ing)|which is why|that['’]s why|protects?|for fear|to (?:avoid"
+    r"|prevent|protect|keep|reduce))\b"
 )
 WAY = (
-    r"\bby \w+ing\b|\b(?:with|using|use|via|through|first|then|click|open|go to|select|enter|call|write|send|visit|press|put|add|place|tap|type|run|set"
-    r"|take|fill|e-?mail|bring|drop|log|turn|remove|follow|choose|pull|push|hold|rinse|wipe|soak|wash|keep|mix|stir|pour|cut)\b|:"
+    r"\bby \w+ing\b|\b(?:via|using)\b|(?:^|[.!?:;,]\s|\*\s|\d[.)]\s|\band |\bthen |\bto [^.\n]{3,40}, )(?:click|open|go to"
+    r"|select|enter|call|write|send|visit|press|put|add|tap|type"
+    r"|run|set|fill|e-?mail|bring|drop|log|turn|remove|choose|pull|push|hold|rinse|wipe|soak|wash|mix|stir|pour|cut|use|take"
+    r"|keep|place)\b"
 )
-CONTACT = r"@|https?:|\bwww\.|\d{3}[- ]?\d{3,}|\b(?:extension|ext\.?) ?\d|\b(?:call|ring|phone|e-?mail|write to|contact|tell|ask|desk|hotline|helpline|reach|get in touch|turn to)\b"
+CONTACT = (
+    r"@|https?:|\bwww\.|\d{3}[- ]?\d{3,}|\b(?:extension|ext\.?) ?\d"
+    r"|\b(?:call|ring|phone|e-?mail|write to|contact|tell|ask|desk|hotline|helpline|reach|get in touch|turn to)\b"
+)
 PLACE = (
-    r"\b(?:at|in|on|from|near|behind|outside|inside|under|opposite|next to|beside|to|into|off|along|between|via|through|around|across)"
+    r"\b(?:at|in|on|from|near|behind|outside|inside|under|opposite|next to|beside|to|into|off|along|between|via|through"
+    r"|around|across)"
     r" (?:(?:the|your|our|its|their|a|an|his|her) )?\w"
 )
 NAMED_PLACE = r"\b(?:at|in|near|behind|outside|opposite|next to|beside|from) (?:the |our )?(?:\w+ (?:behind|of|at|near|in) )?(?:the )?[A-Z][\w.]+"
@@ -96,7 +119,8 @@ QUESTIONS = (
     _question(
         "a time of day",
         rf"{_SAY}what time|what hours?",
-        r"(?:start(?:ing)?|end(?:ing)?|opening|closing|finish(?:ing)?|departure|arrival|check-?(?:in|out)|meeting|kick-?off|collection|pick-?up) times?|time of day"
+        r"(?:start(?:ing)?|end(?:ing)?|opening|closing|finish(?:ing)?|departure|arrival|check-?(?:in|out)|meeting|kick-?off"
+        r"|collection|pick-?up) times?|time of day"
         r"|opening hours|business hours|office hours",
         CLOCK,
     ),
@@ -111,15 +135,19 @@ QUESTIONS = (
     ),
     _question(
         "a price",
-        rf"{_SAY}how much (?=.{{0,60}}\b(?:cost|pay|paid|charge|worth|price|money|fee|earn|save|owe|refund|is due)\w*\b)|what .{{1,50}}\bcosts?|how (?:expensive|cheap)",
-        r"(?:\w+ )?(?:prices?|costs?|fees?|charges?|fares?|rent|salary|wages?|pricing|prices? range|fine|budget|price tag|rates?|tuition|premium|sum|fares)",
+        rf"{_SAY}how much (?=.{{0,60}}\b(?:cost|pay|paid|charge|worth|price|money|fee|earn|save|owe|refund|is due)\w*\b)"
+        rf"|what .{{1,50}}\bcosts?|how (?:expensive|cheap)",
+        r"(?:\w+ )?(?:prices?|costs?|fees?|charges?|fares?|rent|salary|wages?|pricing|prices? range|fine|budget|price tag"
+        r"|rates?|tuition|premium|sum|fares)",
         MONEY,
     ),
     _question("a temperature", r"(?:at )?(?:what|which) temperature|how (?:hot|cold|warm)", r"(?:\w+ )?temperature", TEMPERATURE),
     _question(
         "a number",
-        rf"{_SAY}how (?:many|much|far|big|large|tall|high|deep|wide|thick|heavy|old|fast)|(?:at )?what (?:age|percentage|share|dose|quantity|amount|size)",
-        r"(?:exact |specific )?(?:numbers?|amounts?|quantit(?:y|ies)|dos(?:e|es|age)|percentages?|shares?|ages?|sizes?|dimensions?|distances?|heights?|weights?|lengths?|widths?|ratios?"
+        rf"{_SAY}how (?:many|much|far|big|large|tall|high|deep|wide|thick|heavy|old|fast)|(?:at )?what (?:age|percentage"
+        rf"|share|dose|quantity|amount|size)",
+        r"(?:exact |specific )?(?:numbers?|amounts?|quantit(?:y|ies)|dos(?:e|es|age)|percentages?|shares?|ages?|sizes?"
+        r"|dimensions?|distances?|heights?|weights?|lengths?|widths?|ratios?"
         r"|figures?|scores?|rates?|measurements?|counts?|totals?|populations?|capacit(?:y|ies)|speeds?)",
         NUMBER,
         alone=False,
@@ -139,7 +167,8 @@ QUESTIONS = (
     ),
     _question(
         "a contact",
-        r"(?:whom?|where|which number|what number|how) to (?:ring|call|contact|ask|turn(?: to)?|write(?: to)?|reach|phone|notify|tell|complain(?: to)?|report(?: to)?)",
+        r"(?:whom?|where|which number|what number|how) to (?:ring|call|contact|ask|turn(?: to)?|write(?: to)?|reach|phone"
+        r"|notify|tell|complain(?: to)?|report(?: to)?)",
         r"(?!)",
         CONTACT,
     ),
@@ -159,8 +188,10 @@ QUESTIONS = (
 
 PEOPLE = frozenset(
     word_list(
-        "user users reader readers customer customers client clients patient patients candidate candidates applicant applicants person people someone"
-        " somebody visitor visitors guest guests participant participants attendee attendees buyer buyers traveller travellers traveler travelers"
+        "user users reader readers customer customers client clients patient patients candidate candidates applicant"
+        " applicants person people someone"
+        " somebody visitor visitors guest guests participant participants attendee attendees buyer buyers traveller"
+        " travellers traveler travelers"
         " beginner beginners recipient recipients viewer viewers listener listeners one anyone everybody everyone"
     )
 )
@@ -171,7 +202,8 @@ DROPPED = frozenset(word_list("apply applies applied run runs exist exists"))
 
 GENERIC = frozenset(
     word_list(
-        "event meeting party thing item product drug medicine medication dish recipe order trip course class session book place take process"
+        "event meeting party thing item product drug medicine medication dish recipe order trip course class session book"
+        " place take process"
         " it this one machine device model laptop workshop talk swap show visit tour treatment tablet pill happen hold held occur"
     )
 )
@@ -179,8 +211,11 @@ GENERIC = frozenset(
 
 LIGHT = frozenset(
     word_list(
-        "follow follows following mr mrs ms dr miss ll re ve d s long-term run seen see seeing today now currently place located held based situated scheduled come go take make get many much long happen people actually should may might can could do does did be is are was were exactly need needed have has use used"
-        " important importance necessary useful bad good matter matters problem problems wrong right work works happens occur occurs involve involved mean"
+        "follow follows following mr mrs ms dr miss ll re ve d s long-term run seen see seeing today now currently place"
+        " located held based situated scheduled come go take make get many much long happen people actually should may might"
+        " can could do does did be is are was were exactly need needed have has use used"
+        " important importance necessary useful bad good matter matters problem problems wrong right work works happens"
+        " occur occurs involve involved mean"
         " means kind sort type way time thing things say said tell give given put find seek want wanted wants"
     )
 )

@@ -15,32 +15,40 @@ from judgeaudit.text.quotes import Quote
 
 MOST_WORDS = 12
 ADDRESSED = (
-    r"(?:users?|customers?|readers?|clients?|patients?|students?|them|him|her|people|applicants?|candidates?|buyers?|visitors?|travell?ers?|guests?|parents?"
-    r"|participants?|attendees?|tenants?|employees?|passengers?|owners?|beginners?|recipients?|child(?:ren)?|kids?|teachers?|public|viewers?|listeners?|drivers?|workers?|voters?|residents?|us|me|anyone|one|someone)"
+    r"(?:users?|customers?|readers?|clients?|patients?|students?|them|him|her|people|applicants?|candidates?|buyers?"
+    r"|visitors?|travell?ers?|guests?|parents?"
+    r"|participants?|attendees?|tenants?|employees?|passengers?|owners?|beginners?|recipients?|child(?:ren)?|kids?|teachers?"
+    r"|public|viewers?|listeners?|drivers?|workers?|voters?|residents?|us|me|anyone|one|someone)"
 )
 """Whom a text speaks to."""
 
 _LEAD = re.compile(
-    r"(?:(?:the|an?|no|any|its|their|his|her|your|this|these|those|either|even|single|one|of|some|actual|such)\s+){0,4}(?:(?:words?|terms?|phrases?"
+    r"(?:(?:the|an?|no|any|its|their|his|her|your|this|these|those|either|even|single|one|of|some|actual"
+    r"|such)\s+){0,4}(?:(?:words?|terms?|phrases?"
     r"|names?|expressions?|strings?|functions?"
-    r"|methods?|variables?|commands?|symbols?|keywords?|links?|urls?|acronyms?|abbreviations?|number|figure|value)\s+(?=[\"'“‘`«「*]))?",
+    r"|methods?|variables?|commands?|symbols?|keywords?|links?|urls?|acronyms?|abbreviations?|number|figure"
+    r"|value)\s+(?=[\"'“‘`«「*]))?",
     re.IGNORECASE,
 )
 _TOLD = re.compile(
-    rf"(?:(?:the|any|its|their|potential|prospective)\s+)?{ADDRESSED}\s+(?=to\s|that\s|about\s|how\s|when\s|what\s|why\s|who\s|which\s"
+    rf"(?:(?:the|any|its|their|potential|prospective)\s+)?{ADDRESSED}\s+(?=to\s|that\s|about\s|how\s|when\s|what\s|why\s"
+    rf"|who\s|which\s"
     r"|where\s|of\s|against\s|with\s)(?:to|about|of|against|with)?\s*",
     re.IGNORECASE,
 )
 _IN = (
-    r"(?:in|within|to|for|from|of|by|throughout|inside)\s+(?:(?:the|its|their|his|her|this|that|either|any|entire|whole|own|final|given)\s+){0,3}"
+    r"(?:in|within|to|for|from|of|by|throughout|inside)\s+(?:(?:the|its|their|his|her|this|that|either|any|entire|whole|own"
+    r"|final|given)\s+){0,3}"
     rf"(?:{TEXT_NOUNS}|users?|customers?|readers?|boards?|teams?|staff|clients?|patients?|audience|public|management|recipients?"
     rf"|end)(?:\s*\(?(?:[aAbB12])\)?(?!\w))?|(?:in|with|from)\s+it|in\s+(?:total|fact)"
 )
 _TAIL = re.compile(rf"\s+(?:at all|anywhere|whatsoever|even once|once|either|as well|here|too|itself|already|there|yet|{_IN})\Z", re.IGNORECASE)
 _QUALIFIED = re.compile(
-    r"(?:\s|\A)(?:\w{3,14}ly(?!\w)|in (?:\w+ )?(?:detail|depth|full|particular|general|time|advance|passing)|by name|at length|at first|first|enough"
+    r"(?:\s|\A)(?:\w{3,14}ly(?!\w)|in (?:\w+ )?(?:detail|depth|full|particular|general|time|advance|passing)|by name"
+    r"|at length|at first|first|enough"
     r"|upfront|up front|until\b.{0,60}|again"
-    r"|twice|more than once|consistently|(?:in|at|before|after) the (?:first|last|second|opening|final|beginning|end|start)\b.{0,60}|early on|anymore"
+    r"|twice|more than once|consistently|(?:in|at|before|after) the (?:first|last|second|opening|final|beginning|end"
+    r"|start)\b.{0,60}|early on|anymore"
     r"|any more|any longer|on its own)\Z",
     re.IGNORECASE,
 )
@@ -49,7 +57,8 @@ _WORDS = re.compile(r"\w+(?:['’-]\w+)*")
 _CAPITAL = re.compile(r"[A-Z][\w'’.-]+(?:\s+(?:of|the|de|van|von|and|&)\s+[A-Z][\w'’.-]+|\s+[A-Z][\w'’.-]+){0,5}\Z")
 _FIGURE = re.compile(r"[$€£¥]?\d[\d.,:/]{0,15}\s?(?:%|[€$]|percent|st|nd|rd|th)?(?:[\s-]?[a-z]{1,12}){0,2}\Z|[A-Z]{2,5}-?\d+\Z", re.IGNORECASE)
 _SYMBOL = re.compile(
-    r"https?://\S+\Z|\S+@\S+\.\S+\Z|\w+_\w+(?:\(\))?\Z|\w+\(\)\Z|[a-z]+[A-Z]\w+\Z|\w+\.(?:py|js|ts|json|csv|txt|md|html|yaml|yml|sh|com|org|net|io)\Z"
+    r"https?://\S+\Z|\S+@\S+\.\S+\Z|\w+_\w+(?:\(\))?\Z|\w+\(\)\Z|[a-z]+[A-Z]\w+\Z|\w+\.(?:py|js|ts|json|csv|txt|md|html|yaml"
+    r"|yml|sh|com|org|net|io)\Z"
 )
 _KIND = re.compile(
     rf"(?:{'|'.join(f'(?:{whole})' for whole, _, _ in KINDS)}|{EXAMPLE.pattern[:-2]})(?:\s+(?:for|of|to|about|at)\s.{{1,60}})?\Z",
@@ -59,7 +68,8 @@ _PREPOSITION = re.compile(r"\b(?:of|on|for|between|with|to|from|in|about|by|how|
 _QUOTE_MARKS = "\"'“”‘’`«»「」*"
 _ASKED = re.compile(r"(?:(?:at|from|by|until|since|on|in|to|for|of|with)\s+)?(?:who|whom|whose|where|when|why|how|what|which|whether)\b", re.IGNORECASE)
 _FRAME = re.compile(
-    r"(?:(?:the|an?|any|its|this)\s+)?(?:role|issue|question|matter|topic|subject|possibility|existence|presence|idea|concept|notion|option|theme|point|fact"
+    r"(?:(?:the|an?|any|its|this)\s+)?(?:role|issue|question|matter|topic|subject|possibility|existence|presence|idea|concept"
+    r"|notion|option|theme|point|fact"
     r"|case|part|risk|danger|details?|aspect)s?\s+of\s+(?=\w)",
     re.IGNORECASE,
 )

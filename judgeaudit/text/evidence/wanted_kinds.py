@@ -7,8 +7,11 @@ import re
 _MONTHS = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)"
 KINDS: tuple[tuple[str, str, str], ...] = (
     (
-        r"(?:tele)?phone(?: number)?s?|contact numbers?|numbers? to call|mobile numbers?|(?:customer )?hotlines?|(?:\w+ )?(?:restaurant|shop|hotel|office|clinic|helpline|hotline|store|company|branch|doctor|surgery|service|support|school)(?:['’]s)? (?:phone |telephone )?number",
-        r"(?<![\w.])(?:\+\d{1,3}[ .-]?)?(?:\(\d{2,5}\)|\d{2,5})[ ./-]?\d{3,4}[ .-]?\d{3,5}(?!\w)|(?<![\w.-])\d{3}-\d{4}(?![\w-])|\bext(?:ension"
+        r"(?:tele)?phone(?: number)?s?|contact numbers?|numbers? to call|mobile numbers?|(?:customer )?hotlines?"
+        r"|(?:\w+ )?(?:restaurant|shop|hotel|office|clinic|helpline|hotline|store|company|branch|doctor|surgery|service"
+        r"|support|school)(?:['’]s)? (?:phone |telephone )?number",
+        r"(?<![\w.])(?:\+\d{1,3}[ .-]?)?(?:\(\d{2,5}\)|\d{2,5})[ ./-]?\d{3,4}[ .-]?\d{3,5}(?!\w)"
+        r"|(?<![\w.-])\d{3}-\d{4}(?![\w-])|\bext(?:ension"
         r"|\.)?\s?\d{3,5}\b|\b(?:call|phone|tel|ring|dial)\b[^\n\d]{0,25}\d[\d ./()-]{4,16}\d",
         "phone number",
     ),
@@ -30,14 +33,16 @@ KINDS: tuple[tuple[str, str, str], ...] = (
         "date",
     ),
     (
-        r"(?:(?:opening|initial|friendly|polite|formal|proper) )?(?:greetings?|salutations?)|greet(?:s|ed|ing)?(?: (?:the )?(?:customer|user|reader"
+        r"(?:(?:opening|initial|friendly|polite|formal|proper) )?(?:greetings?|salutations?)|greet(?:s|ed"
+        r"|ing)?(?: (?:the )?(?:customer|user|reader"
         r"|client))?",
         r"\A\W{0,5}(?:hi|hello|hey|dear|good (?:morning|afternoon|evening|day)|greetings|welcome)\b",
         "greeting",
     ),
     (
         r"apolog(?:y|ies|i[sz]e[sd]?|i[sz]ing)|(?:an )?apology",
-        r"\b(?:apologi[sz]e|apologi[sz]ing|apolog(?:y|ies)|i['’]m (?:so |very |really )?sorry|we['’]?(?:a?re)? (?:so |very |really |truly )?sorry|so"
+        r"\b(?:apologi[sz]e|apologi[sz]ing|apolog(?:y|ies)|i['’]m (?:so |very |really )?sorry|we['’]?(?:a?re)? (?:so |very "
+        r"|really |truly )?sorry|so"
         r" sorry|am (?:so |very )?sorry|sorry (?:for|about|to hear|that))\b",
         "apology",
     ),
@@ -76,8 +81,10 @@ KINDS: tuple[tuple[str, str, str], ...] = (
     (r"(?:any )?(?:direct speech|dialogues?|spoken dialogue|quoted speech)", r"[\"“][^\"”\n]{2,300}[\"”]", "direct speech"),
     (
         r"deadlines?|due dates?",
-        r"\b(?:by|before|until|no later than) (?:the )?(?:end of|next|mon|tues|wednes|thurs|fri|satur|sun|tomorrow|tonight|midnight|noon|\d|jan|feb"
-        r"|mar|apr|may|june|july|aug|sep|oct|nov|dec)|\bwithin (?:\d|two|three|four|five|six|seven|ten|fourteen|thirty)\w* ?(?:hours|days|weeks|months"
+        r"\b(?:by|before|until|no later than) (?:the )?(?:end of|next|mon|tues|wednes|thurs|fri|satur|sun|tomorrow|tonight"
+        r"|midnight|noon|\d|jan|feb"
+        r"|mar|apr|may|june|july|aug|sep|oct|nov|dec)|\bwithin (?:\d|two|three|four|five|six|seven|ten|fourteen"
+        r"|thirty)\w* ?(?:hours|days|weeks|months"
         r"|business)|\bdue (?:on|by|date)|\bdeadline",
         "deadline",
     ),

@@ -1,0 +1,134 @@
+"""Cohen's kappa of many pairs of raters at once, their mean, and that mean without each item (or cluster)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray
+from judgeaudit.stats.kernels.resampling import divide
+
+
+@dataclass(frozen=True, slots=True)
+class PairKappas:
+    """Kappas of the pairs that have common items.
+
+    Attributes
+    ----------
+    first, second : int arrays, shape (n_pairs,)
+        Columns of the two raters.
+    n_items : int array, shape (n_pairs,)
+        Items that both rated.
+    agreement : float array, shape (n_pairs,)
+        Share of these with the same rating.
+    kappa : float array, shape (n_pairs,)
+        NaN where both raters gave one and the same rating throughout.
+    mean : float
+        Over the pairs that have a kappa (Light 1971); NaN where none has.
+    without : float array, shape (n_units,)
+        The mean without one item of each row, or without each cluster; NaN where no pair has a kappa then.
+    times : int array, shape (n_units,)
+        Items (clusters) that leave just that.
+    """
+
+    first: IntArray
+    second: IntArray
+    n_items: IntArray
+    agreement: FloatArray
+    kappa: FloatArray
+    mean: float
+    without: FloatArray
+    times: IntArray
+
+
+def pair_kappas(ratings: FloatArray, *, level: str, counts: IntArray | None = None, clusters: IntArray | None = None, of_first: bool = False) -> PairKappas:
+    """Kappa of every pair of columns, each on the items that both rated.
+
+    Parameters
+    ----------
+    ratings : float array, shape (n_rows, n_raters)
+        Codes; NaN where there is no rating.
+    level : {"nominal", "ordinal", "interval"}
+        Identity weights at "nominal"; quadratic ones of the codes otherwise, which for ordinal labels are their ranks.
+    counts : int array, shape (n_rows,), optional
+        Identical items that each row stands for.
+    clusters : int array, shape (n_rows,), optional
+        Numbered from 0 without gaps; not with `counts`.
+    of_first : bool
+        Only the pairs of column 0 with each other one.
+
+    Notes
+    -----
+    All of it is sums over items, so that what is left without an item is a subtraction: the cost is pairs times items.
+
+    References
+    ----------
+    Cohen 1960, doi:10.1177/001316446002000104. Cohen 1968, doi:10.1037/h0026256 (weights).
+    Light 1971, doi:10.1037/h0031643 (the mean over pairs of raters).
+    """
+    times = np.ones(len(ratings), dtype=np.int64) if counts is None else counts
+    units = np.arange(len(ratings)) if clusters is None else clusters
+    n_units = len(ratings) if clusters is None else int(clusters.max(initial=-1)) + 1
+    values = np.unique(ratings[~np.isnan(ratings)])
+    middle = float(values.mean()) if len(values) else 0.0
+    total, n_defined = np.zeros(n_units), np.zeros(n_units)
+    found: list[tuple[FloatArray, ...]] = []
+    for column in range(1 if of_first else ratings.shape[1] - 1):
+        rows = np.flatnonzero(~np.isnan(ratings[:, column]))
+        beside = ratings[rows, column + 1 :]
+        others = np.flatnonzero((~np.isnan(beside)).any(axis=0))
+        if not len(others):
+            continue
+        mine, theirs = ratings[rows, column, np.newaxis], beside[:, others]
+        moments = _of_labels(mine, theirs, values) if level == "nominal" else _of_scores(mine - middle, theirs - middle)
+        sums = np.tensordot(times[rows].astype(np.float64), moments, axes=1)
+        kappa = _kappa(sums, level)
+        found.append((np.full(len(others), float(column)), others + column + 1.0, sums[:, 0], divide(sums[:, 1], sums[:, 0]), kappa))
+        _leave_out(kappa, sums, moments, units[rows], level, total, n_defined, clusters is not None)
+    first, second, n_items, agreement, kappa = (np.concatenate(column) for column in zip(*found, strict=True)) if found else (np.zeros(0),) * 5
+    defined = ~np.isnan(kappa)
+    whole, n_whole = float(kappa[defined].sum()), int(defined.sum())
+    return PairKappas(
+        first.astype(np.int64), second.astype(np.int64), n_items.astype(np.int64), agreement, kappa, whole / n_whole if n_whole else float("nan"),
+        divide(whole + total, n_whole + n_defined), times if clusters is None else np.ones(n_units, dtype=np.int64),
+    )  # fmt: skip
+
+
+def _of_labels(mine: FloatArray, theirs: FloatArray, values: FloatArray) -> FloatArray:
+    """What each item adds, shape (n_rows, n_others, 2 + 2 n_labels): both rated it, the same label, each label of either rater."""
+    both = ~np.isnan(theirs)
+    own = [both & (mine == value) for value in values]
+    return np.stack([both, theirs == mine, *own, *(theirs == value for value in values)], axis=2).astype(np.float64)
+
+
+def _of_scores(mine: FloatArray, theirs: FloatArray) -> FloatArray:
+    """The same for scores: both, equal, squared difference, sum of either rater, and of squares."""
+    both = ~np.isnan(theirs)
+    a, b = np.where(both, mine, 0.0), np.where(both, theirs, 0.0)
+    return np.stack([both, both & (mine == theirs), (a - b) ** 2, a, b, a * a + b * b], axis=2).astype(np.float64)
+
+
+def _kappa(sums: FloatArray, level: str) -> FloatArray:
+    n = sums[..., 0]
+    if level == "nominal":
+        n_labels = (sums.shape[-1] - 2) // 2
+        apart = n * n - (sums[..., 2 : 2 + n_labels] * sums[..., 2 + n_labels :]).sum(axis=-1)
+        return np.asarray(1 - divide(n * (n - sums[..., 1]), np.where(apart > 1e-9, apart, 0.0)))
+    apart = n * sums[..., 5] - 2 * sums[..., 3] * sums[..., 4]
+    return np.asarray(1 - divide(n * sums[..., 2], np.where(apart > 1e-12 * np.maximum(n * sums[..., 5], 1e-300), apart, 0.0)))
+
+
+def _leave_out(
+    kappa: FloatArray, sums: FloatArray, moments: FloatArray, units: IntArray, level: str, total: FloatArray, n_defined: FloatArray, clustered: bool
+) -> None:  # fmt: skip
+    """Add to `total` and `n_defined` what the sum and number of kappas lose without each unit that holds a row of this rater."""
+    places = np.unique(units)
+    if clustered:
+        of_unit = np.zeros((len(places), *moments.shape[1:]))
+        np.add.at(of_unit, np.searchsorted(places, units), moments)
+        moments = of_unit
+    left = np.where(np.isnan(kappa), np.nan, _kappa(sums - moments, level))
+    defined = ~np.isnan(left)
+    total[places] += np.where(defined, left, 0.0).sum(axis=1) - np.nansum(kappa)
+    n_defined[places] += defined.sum(axis=1) - int((~np.isnan(kappa)).sum())
