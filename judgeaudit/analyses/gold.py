@@ -25,6 +25,8 @@ class Gold:
     unknown_items : tuple of str
         Gold items that the judged items do not contain: listed, not fatal.
     labels_per_item : mapping of criterion to {"0": n, "1": n, "2+": n}
+    votes : mapping of (criterion, item_id) to {annotator: code}
+        What each annotator said of a judged item, one code each; without abstentions, and without annotators in conflict with themselves there.
     """
 
     codes: Mapping[tuple[str, str], float] = field(default_factory=dict)
@@ -33,6 +35,7 @@ class Gold:
     abstained: tuple[tuple[str, str], ...] = ()
     unknown_items: tuple[str, ...] = ()
     labels_per_item: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
+    votes: Mapping[tuple[str, str], Mapping[str, float]] = field(default_factory=dict)
 
 
 def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection[str]) -> Gold:
@@ -63,7 +66,7 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
     """
     scales = {criterion.name: criterion.scale for criterion in rubric.criteria}
     known = set(item_ids)
-    votes: dict[Key, dict[str, set[float]]] = {}
+    said: dict[Key, dict[str, set[float]]] = {}
     unknown: dict[str, None] = {}
     for label in labels:
         scale = scales.get(label.criterion)
@@ -72,19 +75,20 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
         if label.item_id not in known:
             unknown[label.item_id] = None
             continue
-        of_item = votes.setdefault((label.criterion, label.item_id), {}).setdefault(label.annotator.strip(), set())
+        of_item = said.setdefault((label.criterion, label.item_id), {}).setdefault(label.annotator.strip(), set())
         if label.status == "ok":
             of_item.add(_code(label, scale))
+    votes = {key: _single(of_item) for key, of_item in said.items()}
     adjudicator = rubric.adjudication.annotator
-    codes = {key: _decide(of_item, scales[key[0]], adjudicator) for key, of_item in votes.items()}
-    n_labels = {key: sum(len(given) == 1 for given in of_item.values()) for key, of_item in votes.items()}
+    codes = {key: _decide(single, scales[key[0]], adjudicator) for key, single in votes.items()}
     return Gold(
         codes={key: code for key, code in codes.items() if code is not None},
-        disputed=tuple(key for key, code in codes.items() if code is None and n_labels[key] > 0),
-        conflicts=tuple(key for key, of_item in votes.items() if any(len(given) > 1 for given in of_item.values())),
-        abstained=tuple(key for key, of_item in votes.items() if not any(of_item.values())),
+        disputed=tuple(key for key, code in codes.items() if code is None and votes[key]),
+        conflicts=tuple(key for key, of_item in said.items() if any(len(given) > 1 for given in of_item.values())),
+        abstained=tuple(key for key, of_item in said.items() if not any(of_item.values())),
         unknown_items=tuple(unknown),
-        labels_per_item={name: _spread(name, known, n_labels) for name in scales},
+        labels_per_item={name: _spread(name, known, votes) for name in scales},
+        votes={key: single for key, single in votes.items() if single},
     )
 
 
@@ -111,9 +115,13 @@ def _code(label: GoldLabel, scale: Scale) -> float:
     return code
 
 
-def _decide(of_item: Mapping[str, set[float]], scale: Scale, adjudicator: str | None) -> float | None:
+def _single(of_item: Mapping[str, set[float]]) -> dict[str, float]:
+    """What each annotator said of one item, where it is one thing."""
+    return {annotator: next(iter(given)) for annotator, given in of_item.items() if len(given) == 1}
+
+
+def _decide(single: Mapping[str, float], scale: Scale, adjudicator: str | None) -> float | None:
     """The code of one item; None where nobody's label counts or two labels lead together."""
-    single = {annotator: next(iter(given)) for annotator, given in of_item.items() if len(given) == 1}
     if adjudicator is not None and adjudicator in single:
         return single[adjudicator]
     given = sorted(single.values())
@@ -126,7 +134,7 @@ def _decide(of_item: Mapping[str, set[float]], scale: Scale, adjudicator: str | 
     return leading.pop() if len(leading) == 1 else None
 
 
-def _spread(criterion: str, known: set[str], n_labels: Mapping[Key, int]) -> dict[str, int]:
+def _spread(criterion: str, known: set[str], votes: Mapping[Key, Mapping[str, float]]) -> dict[str, int]:
     """How many judged items have no, one, and several labels that count."""
-    counts = [n_labels.get((criterion, item_id), 0) for item_id in known]
+    counts = [len(votes.get((criterion, item_id), ())) for item_id in known]
     return {"0": counts.count(0), "1": counts.count(1), "2+": sum(count > 1 for count in counts)}

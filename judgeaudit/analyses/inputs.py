@@ -35,6 +35,8 @@ class AnalysisInput:
     `embed` turns texts into vectors, and `tuned` into ones that tell reasons apart; `embedder` says which it is and why it was chosen,
     and without one `no_embedder` why there is none.
     `compare` is a model that the user chose to compare reasons with. Without `texts` no case quotes what was judged or said about it.
+    `epsilon` is how much less a judge may agree with people than they do and still replace them (None: by the kind of annotators); `max_risk`
+    and `delta` are the share of accepted verdicts that may be wrong, and how often a calibration may exceed it.
     """
 
     rubric: Rubric
@@ -58,6 +60,9 @@ class AnalysisInput:
     no_embedder: str | None = None
     compare: Compare | None = None
     texts: bool = True
+    epsilon: float | None = None
+    max_risk: float = thresholds.MAX_RISK
+    delta: float = thresholds.RISK_DELTA
 
     def rng(self, *words: object) -> np.random.Generator:
         """A generator that depends on the seed and on what is estimated, never on the order of the work."""

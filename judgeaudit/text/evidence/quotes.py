@@ -137,7 +137,7 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
             found = misplaced(standing(text, sources, places), found, places, before, said=True)
             return _made(text, place, found)
         return _short(text, place, found, before, mood, n)
-    if found.state not in FOUND_STATES and (mood != "asserted" or _is_own(reading, quote, before)):
+    if found.state not in FOUND_STATES and (mood != "asserted" or _is_own(reading, quote, before, found)):
         return None
     if places and mood == "asserted" and found.state != "fabricated" and found.source not in places:
         inside = standing(text, sources, places, negated=negated)
@@ -194,10 +194,11 @@ def _is_named(before: str, text: str, n: int) -> bool:
     return bool(TERM.search(before)) and n < 7 and not text.rstrip().endswith((".", "!", "?")) and not OPENS.search(before)
 
 
-def _is_own(reading: Reading, quote: Quote, before: str) -> bool:
+def _is_own(reading: Reading, quote: Quote, before: str, found: Standing) -> bool:
     """Whether the words around a quote that stands nowhere make it the judge's: a title, a term, a manner of speaking, a wish."""
-    if _is_named(before, quote.text, size(quote.text)) or _describes(reading, quote, before):
-        return True
+    exchanged = found.state == "altered" and any(edit.matters in ("number", "name", "date", "unit") for edit in found.edits)
+    if not exchanged and (_is_named(before, quote.text, size(quote.text)) or _describes(reading, quote, before)):
+        return True  # a title with another name in it is the text's title, misquoted
     return WISHED.search(before) is not None and not TOLD.search(before) and not WRONGLY.search(before)
 
 
