@@ -52,6 +52,13 @@ REPLACEMENT_FALSE_SHARE = 0.05
 MIN_ITEMS_FOR_T = 30
 """Items below which the alternative annotator test takes ranks in place of means (the same)."""
 
+LOW_CEILING = 0.4
+"""Mean kappa between annotators below which gold is one of several answers that people give: up to there agreement is at most "fair" (Landis & Koch
+1977)."""
+
+MAX_PEOPLE_ROWS = 1000
+"""Pairs of annotators (and, for one judge, annotators) that audit.json lists one by one, those with most common items first (ours)."""
+
 MISSING_SHARE_FOR_BOUNDS = 0.02
 """Share of missing verdicts above which worst-case and best-case bounds are given (design, decision 4)."""
 
@@ -146,3 +153,35 @@ MIN_ITEMS_FOR_RISK = 30
 
 MIN_ITEMS_FOR_CALIBRATOR = 20
 """Labelled items below which confidences are left as they are: a curve through fewer is noise (ours)."""
+
+LAYER_LIMITS: dict[str, dict[str, dict[str, float]]] = {
+    "pre_screen": {"calibration.cohen_kappa": {"min": 0.4}, "coverage.answered_rate": {"min": 0.9}},
+    "own_items": {"calibration.cohen_kappa": {"min": 0.6}, "consistency.flip_rate": {"max": 0.10}},
+    "online": {"coverage.answered_rate": {"min": 0.9}, "consistency.flip_rate": {"max": 0.10}},
+    "operations": {"coverage.refused_rate": {"max": 0.05}},
+}
+"""What each layer of a rubric's `layers:` holds a judge against; a gate of the rubric on the same metric takes the place of a limit from
+`own_items` on. kappa 0.4 is "moderate", 0.6 "substantial" (Landis & Koch 1977); the others are ours."""
+
+MAX_LATENCY_P95_S = 30.0
+"""Seconds within which 95 % of the replies must come, for the layer `operations` (ours): what a person who waits puts up with."""
+
+MAX_COST_PER_VERDICT_USD = 0.05
+"""The same for the price of one verdict (ours): a person's verdict of a minute costs about ten times as much."""
+
+MAX_PERSONAL_DATA_SHARE = 0.01
+"""Share of items whose rationales may carry personal data, for the layer `operations` (ours); any beyond it needs a filter before logs are kept."""
+
+CARRY_MARGIN = 0.05
+"""By how much a corrected rate may be off on probes of other items for a calibration to count as carried over (ours; methods.md 4.5 wants one
+declared before). On a numeric scale, this share of its range."""
+
+MIN_CARRY_CLUSTERS = 20
+"""Independent probes below which no check says PASS (CJE's transport audit, arXiv:2512.11150)."""
+
+CALIBRATION_DAYS = 90
+"""Days after which a calibration has expired (ours): providers change what a model name serves about as often."""
+
+ROUTING_KAPPA = 0.0
+"""Kappa that the low end must be above for a routing rule to make a judge deployable with review (ours): a share of right verdicts within the
+risk is no news of a judge that always gives the commonest label."""

@@ -10,9 +10,8 @@ from numpy.typing import NDArray
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.asked import asked_calls
-from judgeaudit.analyses.gold import Gold
 from judgeaudit.analyses.majority import MARK, majority
-from judgeaudit.analyses.parts import Part, listed, percent, tally
+from judgeaudit.analyses.parts import Part, percent, tally
 from judgeaudit.domain.results import Case, Estimate, Finding
 
 NEAR_ENOUGH = 0.1
@@ -52,14 +51,15 @@ def readings(part: Part, judge: str) -> tuple[Reading, ...]:
     """A judge's single runs and, with two replicates or more, its majority."""
     codes = part.patterns.codes(judge)
     none = np.zeros(len(codes), dtype=bool)
-    single = _reading(part, judge, codes.T, none)
+    single = reading_of(part, judge, codes.T, none)
     if codes.shape[1] < 2:
         return (single,)
     decided, tied = majority(codes, level=part.scale.level)
-    return single, _reading(part, judge + MARK, decided[None, :], tied)
+    return single, reading_of(part, judge + MARK, decided[None, :], tied)
 
 
-def _reading(part: Part, judge: str, runs: NDArray[np.float64], tied: NDArray[np.bool_]) -> Reading:
+def reading_of(part: Part, judge: str, runs: NDArray[np.float64], tied: NDArray[np.bool_]) -> Reading:
+    """Codes of one judge in each run, shape (n_runs, n_patterns), beside gold."""
     gold = np.broadcast_to(part.patterns.gold, runs.shape)
     pairs = np.stack([runs, gold], axis=2)
     pairs = np.where(np.isnan(pairs).any(axis=2, keepdims=True), np.nan, pairs)
@@ -211,35 +211,3 @@ def _tolerance(part: Part) -> float:
     assert scale.low is not None
     assert scale.high is not None
     return scale.step / 2 + 1e-9 if scale.step is not None else NEAR_ENOUGH * (scale.high - scale.low)
-
-
-def gold_row(gold: Gold, criterion: str) -> dict[str, Any]:
-    """How many items have no, one and several gold labels, and which could not be decided (lists are capped, counts whole)."""
-    spread = gold.labels_per_item.get(criterion, {})
-    row: dict[str, Any] = {"criterion": criterion, "zero": spread.get("0", 0), "one": spread.get("1", 0), "two_plus": spread.get("2+", 0)}
-    for kind, keys in (("disputed", gold.disputed), ("conflicts", gold.conflicts), ("abstained", gold.abstained)):
-        items = [item for name, item in keys if name == criterion]
-        row |= {kind: len(items), f"{kind}_listed": items[: thresholds.MAX_CASES_LISTED]}
-    unknown = gold.unknown_items
-    return {**row, "unknown_items": len(unknown), "unknown_items_listed": list(unknown[: thresholds.MAX_CASES_LISTED])}
-
-
-def trouble_findings(gold: Gold) -> list[Finding]:
-    """Gold that could not be used, in words."""
-    kinds = (
-        (gold.disputed, "are disputed: annotators are tied, so they are left out"),
-        (gold.conflicts, "have an annotator who gave two different labels: that annotator does not count there"),
-        (gold.abstained, "have abstentions only"),
-    )
-    findings = [
-        Finding(severity="warning", text=f"{len(keys)} gold items {what}: {listed(tuple(f'{item} ({criterion})' for criterion, item in keys))}.")
-        for keys, what in kinds
-        if keys
-    ]
-    if gold.unknown_items:
-        findings.append(
-            Finding(
-                severity="warning", text=f"{len(gold.unknown_items)} gold items are not among the judged ones and are ignored: {listed(gold.unknown_items)}."
-            )
-        )
-    return findings

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.labels import prevalence_note
-from judgeaudit.analyses.parts import Part, Statistic, listed, parts
+from judgeaudit.analyses.parts import Part, Statistic, listed, parts, runs_together
 from judgeaudit.analyses.served import stand_ins
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Estimate, Finding
 from judgeaudit.stats.kernels.ratings_check import say_code
@@ -78,18 +78,6 @@ def _too_few(data: AnalysisInput, judges: tuple[str, ...]) -> str:
     return "one judge: name a second one under judges: (or --judge) to compare them"
 
 
-def _runs(part: Part, judges: tuple[str, ...]) -> tuple[NDArray[np.float64], str]:
-    """Codes by run, shape (n_runs, n_patterns, n_judges), and what `method` must say of judges that were asked less often.
-
-    Run r takes each judge's r-th replicate by position, counted modulo how many it has.
-    """
-    codes = [part.patterns.codes(judge) for judge in judges]
-    n_runs = max(c.shape[1] for c in codes)
-    again = [f"{judge} ({c.shape[1]})" for judge, c in zip(judges, codes, strict=True) if c.shape[1] < n_runs]
-    note = f"; {n_runs} runs, in which the replicates of {listed(tuple(again))} are used again in turn" if again else ""
-    return np.stack([c[:, np.arange(n_runs) % c.shape[1]].T for c in codes], axis=2), note
-
-
 def _noted(estimate: Estimate, note: str) -> Estimate:
     return estimate.about(method=f"{estimate.method}{note}") if note and estimate.value is not None else estimate
 
@@ -102,7 +90,7 @@ def _pairs(part: Part, double: Mapping[str, str]) -> list[Estimate]:
         if same is not None:
             estimates += [part.tag(name, Estimate.missing(same), judge=pair) for name, _ in PAIR_MEASURES]
             continue
-        runs, note = _runs(part, (first, second))
+        runs, note = runs_together(part, (first, second))
         estimates += [_noted(part.estimate(name, statistic, runs, judge=pair), note) for name, statistic in PAIR_MEASURES]
     return estimates
 
@@ -114,7 +102,7 @@ def _panel(part: Part, double: Mapping[str, str]) -> list[Estimate]:
     if len(judges) < 2:
         reason = "fewer than two independent judges: consensus not established"
         return [part.tag(name, Estimate.missing(reason), judge=None) for name in (*names, "effective_judges")]
-    runs, note = _runs(part, judges)
+    runs, note = runs_together(part, judges)
     exact = {"fleiss_kappa": "the scale is continuous: no two scores need be equal"} if part.scale.codes is None else {}
     found = [
         part.tag(name, Estimate.missing(exact[name]), judge=None) if name in exact else part.estimate(name, statistic, runs, judge=None)

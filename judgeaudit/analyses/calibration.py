@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit import stats
-from judgeaudit.analyses.against_gold import Reading, disagreements, gold_row, reading_blocks, reading_findings, readings, trouble_findings
+from judgeaudit.analyses.against_gold import Reading, disagreements, reading_blocks, reading_findings, readings
+from judgeaudit.analyses.calibrations.adjudicated import adjudicated
+from judgeaudit.analyses.calibrations.compared import compared
+from judgeaudit.analyses.calibrations.panel import panel
+from judgeaudit.analyses.calibrations.people import people
+from judgeaudit.analyses.calibrations.piece import Piece
+from judgeaudit.analyses.calibrations.spread import spread
 from judgeaudit.analyses.gold import Gold, gold_items, none_decided
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import NO_SCALE, Part, Statistic, listed, parts
@@ -20,6 +27,14 @@ NUMERIC: tuple[tuple[str, Statistic], ...] = (
     ("pearson", stats.pearson), ("spearman", stats.spearman), ("kendall_tau_b", stats.kendall_tau_b), ("mae", stats.mae), ("mean_shift", stats.mean_shift),
 )  # fmt: skip
 """Need an order: left out on nominal scales."""
+
+PIECES: tuple[Callable[[Part], Piece], ...] = (
+    spread,
+    people,
+    compared,
+    panel,
+)
+"""Asked of each criterion as a whole, in this order."""
 
 
 def calibration(data: AnalysisInput) -> AnalysisOutput:
@@ -41,10 +56,11 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
     gold = data.gold
     if gold is None:
         return _not_measured("no gold labels: give gold labels with gold: in the rubric or --gold")
+    account = adjudicated(data, gold)
     found: list[Estimate] = []
-    findings: list[Finding] = trouble_findings(gold)
+    findings: list[Finding] = list(account.findings)
     cases: list[Case] = []
-    blocks: dict[str, Any] = {"confusion": [], "baseline": [], "bounds": [], "gold": [gold_row(gold, criterion.name) for criterion in data.rubric.criteria]}
+    blocks: dict[str, Any] = {"confusion": [], "baseline": [], "bounds": [], **account.blocks}
     for part in parts(data, "calibration"):
         for judge in part.judges:
             of_judge = readings(part, judge)
@@ -54,6 +70,11 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
                 reading_blocks(part, of_judge[0], estimates, blocks)
                 findings += reading_findings(part, of_judge, estimates, blocks["bounds"])
                 cases += disagreements(part, judge)
+        for piece in (ask(part) for ask in PIECES if part.stratum is None):
+            found += piece.estimates
+            findings += piece.findings
+            for name, rows in piece.blocks.items():
+                blocks.setdefault(name, []).extend(rows)
     if not gold.codes:
         return _not_measured(none_decided(gold), findings=findings, blocks=blocks, estimates=found)
     analysis = Analysis(name="calibration", findings=tuple(findings), blocks=blocks)

@@ -87,6 +87,19 @@ def whole(data: AnalysisInput) -> tuple[PatternCounts, ...]:
     return tuple(data.patterns[criterion.name] for criterion in data.rubric.criteria if criterion.name in data.patterns)
 
 
+def runs_together(part: Part, judges: tuple[str, ...]) -> tuple[NDArray[np.float64], str]:
+    """Codes by run, shape (n_runs, n_patterns, n_judges), and what `method` must say of judges that were asked less often.
+
+    Run r takes each judge's r-th replicate by position, counted modulo how many it has. A judge without any row has no verdict.
+    """
+    codes = [part.patterns.codes(judge) for judge in judges]
+    n_runs = max(c.shape[1] for c in codes)
+    again = [f"{judge} ({c.shape[1]})" for judge, c in zip(judges, codes, strict=True) if 0 < c.shape[1] < n_runs]
+    note = f"; {n_runs} runs, in which the replicates of {listed(tuple(again))} are used again in turn" if again else ""
+    nobody = np.full((n_runs, len(part.patterns.counts)), np.nan)
+    return np.stack([c[:, np.arange(n_runs) % c.shape[1]].T if c.shape[1] else nobody for c in codes], axis=2), note
+
+
 def tally(codes: NDArray[np.float64], scale: Scale) -> str:
     """Verdicts of one item in words: "pass x3, fail x2", the commonest first; NaN cells are left out."""
     given = codes[~np.isnan(codes)]

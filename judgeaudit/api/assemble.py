@@ -17,6 +17,8 @@ from judgeaudit.domain.rubric import Rubric
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from judgeaudit.analyses.inputs import AnalysisInput
+
 
 @dataclass(frozen=True)
 class Evidence:
@@ -38,6 +40,9 @@ class Evidence:
     assumed: tuple[str, ...] = ()
     findings: tuple[results.Finding, ...] = ()
     on_embed: Callable[[int, int], None] | None = None
+    epsilon: float | None = None
+    max_risk: float = thresholds.MAX_RISK
+    delta: float = thresholds.RISK_DELTA
 
 
 def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
@@ -48,21 +53,22 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
     NothingInCommonError
         When gold was given and no judged item has any.
     """
+    return assembled(evidence, analysis_input(evidence, texts=texts), texts=texts)
+
+
+def assembled(evidence: Evidence, data: AnalysisInput, *, texts: bool = True) -> results.Audit:
+    """The audit of what `analysis_input` made of the evidence; see `assemble`."""
     from judgeaudit.analyses import run_analyses
     from judgeaudit.analyses.calibration import check_overlap
     from judgeaudit.decision.gates import check_gates
-    from judgeaudit.decision.rules import decide
 
-    data = _analysis_input(evidence, texts)
     if data.gold is not None:
         check_overlap(data)
     outputs = run_analyses(data)
     estimates = tuple(estimate for output in outputs for estimate in output.estimates)
     judges = evidence.judges or _judges_of(evidence)
     gates = check_gates(evidence.rubric, estimates, judges=[facts.name for facts in judges])
-    decisions = decide(
-        evidence.rubric, judges, estimates, gates, has_gold=data.gold is not None and bool(data.gold.codes), outputs=outputs, no_gold=_no_gold(data.gold)
-    )
+    decisions = _decisions(evidence, data, judges, estimates, gates, outputs)
     cases, capped = _capped(case for output in outputs for case in output.cases)
     analyses = tuple(output.analysis for output in outputs)
     return results.Audit(
@@ -80,7 +86,25 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
     )
 
 
-def _analysis_input(evidence: Evidence, texts: bool) -> Any:
+def _decisions(
+    evidence: Evidence, data: AnalysisInput, judges: Sequence[results.JudgeFacts], estimates: Sequence[results.Estimate],
+    gates: Sequence[results.GateResult], outputs: Sequence[results.AnalysisOutput],
+) -> tuple[results.Decision, ...]:  # fmt: skip
+    """One decision for each judge, through the layers that the rubric asks for, with what weighs most."""
+    from judgeaudit.api.personal import personal_data_of
+    from judgeaudit.decision.explain import explained
+    from judgeaudit.decision.layers import through_layers
+    from judgeaudit.decision.rules import decide
+
+    has_gold = data.gold is not None and bool(data.gold.codes)
+    decided = decide(evidence.rubric, judges, estimates, gates, has_gold=has_gold, outputs=outputs, no_gold=_no_gold(data.gold))
+    personal = personal_data_of(evidence.table) if "operations" in evidence.rubric.layers else {}
+    decided = through_layers(decided, evidence.rubric, judges, estimates, personal=personal)
+    return explained(decided, evidence.rubric, estimates, gates, has_gold=has_gold, outputs=outputs)
+
+
+def analysis_input(evidence: Evidence, *, texts: bool = True) -> AnalysisInput:
+    """The evidence counted, adjudicated and grouped, as analyses read it."""
     from judgeaudit.analyses.gold import adjudicate
     from judgeaudit.analyses.inputs import AnalysisInput
     from judgeaudit.api.embedding import load_models
@@ -118,6 +142,9 @@ def _analysis_input(evidence: Evidence, texts: bool) -> Any:
         no_embedder=loaded.missing,
         compare=loaded.compare,
         texts=texts,
+        epsilon=evidence.epsilon,
+        max_risk=evidence.max_risk,
+        delta=evidence.delta,
     )
 
 

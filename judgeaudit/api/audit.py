@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
+    from judgeaudit.api.assemble import Evidence
+
 ASSUMED_CRITERION = "verdict"
 
 
@@ -58,17 +60,11 @@ def audit(
     JudgeAuditError
         When the user must act first.
     """
-    if isinstance(table, (str, Path)) and _is_run(Path(table)):
+    if isinstance(table, (str, Path)) and is_run(Path(table)):
         return _audit_run(Path(table), rubric, items, gold, out, texts, embedder, on_embed)
-    read, assumed, items_read, gold_read, ratings = _read(table, rubric, items, gold)
-    read = with_embedder(read, embedder)
-    renumbered = _was_renumbered(ratings)
-    ratings, findings = _known_criteria(ratings, read)
-    findings += renumbered + _without_partner(ratings, read, items_read)
-    from judgeaudit.api.assemble import Evidence, assemble
+    from judgeaudit.api.assemble import assemble
 
-    evidence = Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, on_embed=on_embed)
-    data = assemble(evidence, texts=texts)
+    data = assemble(evidence_of(table, rubric, items=items, gold=gold, embedder=embedder, on_embed=on_embed), texts=texts)
     folder = Path(out) if out is not None else None
     if folder is None:
         return Audit(data)
@@ -77,7 +73,20 @@ def audit(
     return Audit(data, folder=folder, kept=write_folder(folder, data))
 
 
-def _is_run(path: Path) -> bool:
+def evidence_of(table: Any, rubric: Any, *, items: Any = None, gold: Any = None, embedder: str | None = None, on_embed: OnEmbed | None = None) -> Evidence:
+    """What an audit of verdicts that are no run directory is made from; arguments as in `audit`."""
+    from judgeaudit.api.assemble import Evidence
+
+    read, assumed, items_read, gold_read, ratings = _read(table, rubric, items, gold)
+    read = with_embedder(read, embedder)
+    renumbered = _was_renumbered(ratings)
+    ratings, findings = _known_criteria(ratings, read)
+    findings += renumbered + _without_partner(ratings, read, items_read)
+    return Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, on_embed=on_embed)
+
+
+def is_run(path: Path) -> bool:
+    """Whether a path is a run directory."""
     from judgeaudit.store import is_run_directory
 
     return is_run_directory(path)
@@ -88,10 +97,15 @@ def _audit_run(
 ) -> Audit:  # fmt: skip
     from judgeaudit.api.stored_run import audit_run
 
+    check_paths(items, gold)
+    return audit_run(path, rubric, items, gold, out=Path(out) if out is not None else None, texts=texts, embedder=embedder, on_embed=on_embed)
+
+
+def check_paths(items: Any, gold: Any) -> None:
+    """OptionError where items or gold of a run directory are no paths."""
     for name, value in (("items", items), ("gold", gold)):
         if value is not None and not isinstance(value, (str, Path)):
             raise OptionError(f"{name} of a run directory must be a path", where=name)
-    return audit_run(path, rubric, items, gold, out=Path(out) if out is not None else None, texts=texts, embedder=embedder, on_embed=on_embed)
 
 
 def _read(table: Any, rubric: Any, items: Any, gold: Any) -> tuple[Rubric, tuple[str, ...], Sequence[Item], Sequence[GoldLabel] | None, pa.Table]:

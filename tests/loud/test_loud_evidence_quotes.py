@@ -209,6 +209,13 @@ def test_a_standard_of_the_rubric_that_is_said_to_be_met_is_honest() -> None:
     assert len(wrong('The response says "no facts that are not in the policy".', sources)) == 1
 
 
+def test_a_title_is_no_evidence_and_a_misquoted_one_is_a_fault() -> None:
+    talk = {"response": "I loved The Incredibles: Rise of the Underminer, a film from 2004."}
+    assert wrong('It names the film "The Incredibles: Rise of the Underminer".', talk) == []
+    assert wrong('It speaks of another film, "A Long Day in the Quiet Harbour".', talk) == []
+    assert len(wrong('It names the film "The Incredibles: Rise of the Winston".', talk)) == 1
+
+
 @pytest.mark.parametrize(
     ("rationale", "faults"),
     [
@@ -220,3 +227,8 @@ def test_a_standard_of_the_rubric_that_is_said_to_be_met_is_honest() -> None:
 )
 def test_a_first_name_or_a_title_that_the_text_does_not_give(rationale: str, faults: int) -> None:
     assert len(wrong(rationale, LAMP)) == faults
+
+
+def test_a_not_on_the_other_side_of_a_small_word_changes_nothing() -> None:
+    assert quoted("Patient is alert and in no respiratory distress", "Patient is alert and not in respiratory distress.") == "near"
+    assert quoted("it is safe but not quick to use", "They say it is not safe but quick to use.") == "altered"

@@ -99,3 +99,6 @@ _PATIENTS = (
 ANAESTHETISTS = np.full((3, 45, 5), np.nan)
 ANAESTHETISTS[:, :, 0] = read_items(*_PATIENTS.split())[:, :3].T
 ANAESTHETISTS[0, :, 1:] = read_items(*_PATIENTS.split())[:, 3:]
+
+CT_IMAGES = ([[rating / 5, abnormal] for abnormal in (0, 1) for rating in (1, 2, 3, 4, 5)], (33, 6, 6, 11, 2, 3, 2, 2, 11, 33))
+"""Hanley & McNeil 1982, Radiology 143(1), 29-36: 109 CT images rated from 1, definitely normal, to 5, definitely abnormal, and how many of each."""

@@ -18,6 +18,7 @@ from rater_tables import (
     BRENNAN_3,
     COHEN_1968,
     COMPLETE,
+    CT_IMAGES,
     DIAGNOSIS,
     FLEISS_COHEN_EVERITT,
     FOUR_OBSERVERS,
@@ -217,6 +218,8 @@ GOLD = [
     Oracle("ece", [[0.25, 0], [0.25, 0], [0.55, 1], [0.75, 1], [0.75, 1]], 0.29, 4, "torchmetrics, BinaryCalibrationError, example", {"n_bins": 2}),
     Oracle("brier", [[0.1, 0], [0.9, 1], [0.8, 1], [0.3, 0]], 0.0375, 4, "scikit-learn, brier_score_loss, example"),
     Oracle("reliability_curve", CALIBRATION_CURVE, 5.05 / 9 - 5 / 9, 9, "scikit-learn, calibration_curve, example: mean of y_prob less mean of y_true"),
+    Oracle("auroc", CT_IMAGES[0], 0.893, 3, "Hanley & McNeil 1982, 109 CT images, printed .893", {"counts": CT_IMAGES[1]}),
+    Oracle("selective_threshold", [[0.5, 1], [0.5, 0]], 0.5, 1, "Newcombe 1998, 15 of 148: .1617", {"counts": [133, 15], "max_risk": 0.1618, "delta": 0.025}),
 ]
 VISION = [[1520, 266, 124, 66], [234, 1512, 432, 78], [117, 362, 1772, 205], [36, 82, 179, 492]]
 ZEA_MAYS = [[49, 0], [0, 67], [8, 0], [16, 0], [6, 0], [23, 0], [28, 0], [41, 0], [14, 0], [29, 0], [56, 0], [24, 0], [75, 0], [60, 0], [0, 48]]

@@ -7,7 +7,7 @@ from math import comb
 
 import numpy as np
 import pytest
-from rater_tables import Table
+from rater_tables import CT_IMAGES, Table
 
 from judgeaudit import stats
 from judgeaudit.errors import OptionError
@@ -16,17 +16,13 @@ from judgeaudit.stats.kernels.rates import clopper_pearson_upper
 
 # Area under the ROC curve.
 
-RATINGS = (1, 2, 3, 4, 5)
-NORMAL, ABNORMAL = (33, 6, 6, 11, 2), (3, 2, 2, 11, 33)
-"""Hanley & McNeil 1982, Radiology 143(1), 29-36: 109 CT images rated from 1, definitely normal, to 5, definitely abnormal."""
-
-CT_IMAGES = np.array([[rating / 5, truth] for truth in (0, 1) for rating in RATINGS])
-CT_COUNTS = (*NORMAL, *ABNORMAL)
+SHOWN, TIMES = CT_IMAGES
+NORMAL, ABNORMAL = (np.array(counts, dtype=float) for counts in (TIMES[:5], TIMES[5:]))
 
 
 def test_auroc_of_the_published_example_and_its_delong_interval() -> None:
     """Area .893 in Hanley & McNeil 1982. Stata's manual, roctab, example 1 prints 0.8932, standard error 0.0307 and 0.83295 to 0.95339 (DeLong)."""
-    found = stats.auroc(CT_IMAGES, counts=CT_COUNTS, interval="delong")
+    found = stats.auroc(SHOWN, counts=TIMES, interval="delong")
     assert found.value == pytest.approx(0.8932, abs=5e-5)
     assert (found.low, found.high) == pytest.approx((0.83295, 0.95339), abs=5e-6)
     assert (found.high - found.low) / (2 * 1.959964) == pytest.approx(0.0307, abs=5e-5)
@@ -44,10 +40,10 @@ def test_hanley_and_mcneil_s_standard_error_of_the_published_example() -> None:
 
 
 def test_the_score_interval_ends_where_its_equation_says() -> None:
-    low, high = newcombe_interval(np.array(ABNORMAL, dtype=float), np.array(NORMAL, dtype=float), 1.959964)
+    low, high = newcombe_interval(ABNORMAL, NORMAL, 1.959964)
     for end in (low, high):
         assert abs(end - 0.8931710615) == pytest.approx(1.959964 * hanley_variance(end, 51, 58) ** 0.5, abs=1e-8)
-    found = stats.auroc(CT_IMAGES, counts=CT_COUNTS)
+    found = stats.auroc(SHOWN, counts=TIMES)
     assert (found.low, found.high) == pytest.approx((low, high), abs=1e-6)
 
 
@@ -203,6 +199,7 @@ def test_the_threshold_can_be_used_on_new_items() -> None:
 def test_equal_confidences_are_one_threshold_and_min_items_counts_those_at_it() -> None:
     thirty = np.column_stack([np.full(30, 0.9), np.ones(30)])
     assert stats.selective_threshold(thirty).value == 0.9
+    # The published code answers 0 there, which accepts everything.
     assert stats.selective_threshold(thirty[:29]).undefined == "abstain on everything: 29 items with a confidence and an outcome, fewer than 30"
     rounded = np.column_stack([np.tile([0.3, 0.1 + 0.2], 15), np.ones(30)])
     assert stats.selective_threshold(rounded).value == 0.3
@@ -236,6 +233,34 @@ def test_several_runs_count_an_item_once() -> None:
     assert found.n_items == 40
     assert found.part("risk").value == pytest.approx(0.5 / 40)
     assert found.part("risk_bound").value == pytest.approx(clopper_pearson_upper(1, 40, 0.9))
+
+
+def test_when_every_verdict_is_wrong_the_bound_is_one() -> None:
+    """The published code looks for the bound below 0.9999 and stops with an error."""
+    found = stats.selective_threshold([[0.9, 0]] * 60)
+    assert found.undefined.endswith("60 are wrong, so that the risk may be 100.0% with 90% certainty, more than 15%")
+    assert found.curve == ((0.9, 1.0, 1.0, 1.0),)
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_curve_of_several_runs_with_gaps_by_counting(seed: int) -> None:
+    """At each confidence: items with an accepted verdict, the share of theirs that are wrong, and the share of all verdicts of an item that are accepted."""
+    rng = np.random.default_rng(seed)
+    ratings = np.stack([np.column_stack([rng.choice([0.2, 0.5, 0.7, 0.9], 40), rng.integers(0, 2, 40)]).astype(float) for _ in range(3)])
+    ratings[rng.random((3, 40)) < 0.2, 0] = np.nan
+    ratings[rng.random((3, 40)) < 0.1, 1] = np.nan
+    both = ~np.isnan(ratings).any(axis=2)
+    n_items = int(both.any(axis=0).sum())
+    for threshold, coverage, risk, bound in stats.selective_threshold(ratings).curve:
+        shares, wrong = [], []
+        for item in np.flatnonzero(both.any(axis=0)):
+            verdicts = ratings[both[:, item], item]
+            taken = verdicts[verdicts[:, 0] >= threshold]
+            shares.append(len(taken) / len(verdicts))
+            if len(taken):
+                wrong.append(1 - taken[:, 1].mean())
+        assert (coverage, risk) == pytest.approx((sum(shares) / n_items, np.mean(wrong)), abs=1e-9)
+        assert bound == pytest.approx(clopper_pearson_upper(np.ceil(sum(wrong) - 1e-9), len(wrong), 0.9), abs=1e-9)
 
 
 @pytest.mark.parametrize("options", [{"max_risk": 0}, {"max_risk": 1.5}, {"delta": 0.0}, {"delta": "10 %"}, {"min_items": 0}, {"min_items": 2.5}])

@@ -23,7 +23,19 @@ if __name__ == "__main__":
 import numpy as np
 
 from judgeaudit import stats
-from tests.simulations.corrected_models import GRADED, JUDGES, Drawn, Interval, Population, graded, isotonic_bootstrap, isotonic_jackknife, rg_delta, two_labels, wald
+from tests.simulations.corrected_models import (
+    GRADED,
+    JUDGES,
+    Drawn,
+    Interval,
+    Population,
+    graded,
+    isotonic_bootstrap,
+    isotonic_jackknife,
+    rg_delta,
+    two_labels,
+    wald,
+)
 from tests.simulations.coverage_results import limits
 
 SEED = 20261130
@@ -242,7 +254,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     with get_context("spawn").Pool(given.processes) as pool:
         done = pool.map(_timed, [(cell, given.simulations, given.seed) for cell in cells()], chunksize=1)
     found = [one for some, _ in done for one in some]
-    write_results({"seed": given.seed, "simulations": given.simulations, "seconds": round(sum(spent for _, spent in done)), "numpy": np.__version__}, found, given.out)
+    write_results(
+        {"seed": given.seed, "simulations": given.simulations, "seconds": round(sum(spent for _, spent in done)), "numpy": np.__version__}, found, given.out
+    )
     print(summary(found))
     return 0
 

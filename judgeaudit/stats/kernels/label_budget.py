@@ -10,8 +10,8 @@ from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.judge_errors import lee_interval
 from judgeaudit.stats.kernels.options import number, share, whole
 
-ROUNDING = 1e-3
-"""Part by which a half-width may exceed the one wanted: 96 labels for 0.1 at a rate of one half, as everybody prints it, give 0.10002."""
+PART_OF_A_LABEL = 0.2
+"""What may be lacking: 96.04 labels for a half-width of 0.1 at a rate of one half are 96, as everybody prints it."""
 
 POWER = 0.8
 """Chance that labels decide a gate, where the rate is as expected (Cohen 1988's convention)."""
@@ -226,7 +226,7 @@ def ppi_labels(variance: float, half_width: float, n_unlabelled: float, correlat
 
 
 def _up(labels: float) -> int:
-    return max(1, ceil(labels * (1 - 2 * ROUNDING)))
+    return max(1, ceil(labels - PART_OF_A_LABEL))
 
 
 def _z(ci_level: float) -> float:

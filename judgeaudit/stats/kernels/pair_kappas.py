@@ -73,7 +73,7 @@ def pair_kappas(ratings: FloatArray, *, level: str, counts: IntArray | None = No
     values = np.unique(ratings[~np.isnan(ratings)])
     middle = float(values.mean()) if len(values) else 0.0
     total, n_defined = np.zeros(n_units), np.zeros(n_units)
-    found: list[tuple[FloatArray, ...]] = []
+    found: list[tuple[FloatArray, FloatArray, FloatArray, FloatArray, FloatArray]] = []
     for column in range(1 if of_first else ratings.shape[1] - 1):
         rows = np.flatnonzero(~np.isnan(ratings[:, column]))
         beside = ratings[rows, column + 1 :]
@@ -84,7 +84,9 @@ def pair_kappas(ratings: FloatArray, *, level: str, counts: IntArray | None = No
         moments = _of_labels(mine, theirs, values) if level == "nominal" else _of_scores(mine - middle, theirs - middle)
         sums = np.tensordot(times[rows].astype(np.float64), moments, axes=1)
         kappa = _kappa(sums, level)
-        found.append((np.full(len(others), float(column)), others + column + 1.0, sums[:, 0], divide(sums[:, 1], sums[:, 0]), kappa))
+        found.append(
+            (np.full(len(others), column, dtype=np.float64), (others + column + 1).astype(np.float64), sums[:, 0], divide(sums[:, 1], sums[:, 0]), kappa)
+        )
         _leave_out(kappa, sums, moments, units[rows], level, total, n_defined, clusters is not None)
     first, second, n_items, agreement, kappa = (np.concatenate(column) for column in zip(*found, strict=True)) if found else (np.zeros(0),) * 5
     defined = ~np.isnan(kappa)

@@ -83,6 +83,7 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
     pairs = _within(pairs, source, places)
     there = [places[id(theirs)] for mine, theirs in pairs if theirs is not None]
     moved, listed = _moved(pairs)
+    listed |= _shifted(pairs)
     edits, same, masked, plain, anchors = [], 0.0, 0.0, 0, 0
     lost = hidden = 0.0
     for run in _runs(pairs):
@@ -256,6 +257,20 @@ def _moved(pairs: Sequence[Pair]) -> tuple[set[int], set[int]]:
         elif swapped or last - first > _NEAR_BY:
             moved |= {id(token), id(other)}
     return moved, listed
+
+
+def _shifted(pairs: Sequence[Pair]) -> set[int]:
+    """A "not" that only stands on the other side of a small word: not in distress, in no distress."""
+    denying = [
+        (at, token, one is None)
+        for at, (one, another) in enumerate(pairs)
+        if (one is None) != (another is None) and (token := one if one is not None else another) is not None and token.key in NEGATIONS
+    ]
+    if len(denying) != 2 or denying[0][2] == denying[1][2]:
+        return set()
+    (first, one, _), (last, another, _) = denying
+    small = all(token is not None and token.weight < 1 for pair in pairs[first + 1 : last] for token in pair)
+    return {id(one), id(another)} if small and last - first <= _NEAR_BY else set()
 
 
 def _stands(mine: Token | None, theirs: Token | None) -> bool:

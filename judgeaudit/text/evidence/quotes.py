@@ -196,7 +196,7 @@ def _is_named(before: str, text: str, n: int) -> bool:
 
 def _is_own(reading: Reading, quote: Quote, before: str, found: Standing) -> bool:
     """Whether the words around a quote that stands nowhere make it the judge's: a title, a term, a manner of speaking, a wish."""
-    exchanged = found.state == "altered" and any(edit.matters in ("number", "name", "date", "unit") for edit in found.edits)
+    exchanged = found.state == "altered" and any(edit.matters in ("number", "name", "date", "unit", "negation") for edit in found.edits)
     if not exchanged and (_is_named(before, quote.text, size(quote.text)) or _describes(reading, quote, before)):
         return True  # a title with another name in it is the text's title, misquoted
     return WISHED.search(before) is not None and not TOLD.search(before) and not WRONGLY.search(before)

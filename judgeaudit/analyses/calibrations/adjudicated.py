@@ -1,0 +1,106 @@
+"""What became of the gold labels: who decided, what could not be decided, and which items have no partner."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from judgeaudit import thresholds
+from judgeaudit.analyses.calibrations.piece import Piece
+from judgeaudit.analyses.gold import Gold
+from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.analyses.parts import listed
+from judgeaudit.domain.results import Finding
+from judgeaudit.domain.rubric import Criterion
+from judgeaudit.tables import ABSENT
+
+
+def adjudicated(data: AnalysisInput, gold: Gold) -> Piece:
+    """How gold was decided on each criterion, in words; and as rows of block `gold`, with the items that count nowhere."""
+    criteria = data.rubric.criteria
+    rows = [gold_row(data, gold, criterion.name) for criterion in criteria]
+    decided = [found for criterion in criteria for found in _how_decided(data, gold, criterion)]
+    return Piece(findings=(*trouble_findings(gold), *decided, *_without_partner(data, rows)), blocks={"gold": rows})
+
+
+def gold_row(data: AnalysisInput, gold: Gold, criterion: str) -> dict[str, Any]:
+    """How many items have no, one and several gold labels, and which could not be decided (lists are capped, counts whole).
+
+    `no_gold` are judged items without any label that counts, `not_judged` items with one that no judge was seen to judge on this criterion.
+    """
+    spread = gold.labels_per_item.get(criterion, {})
+    row: dict[str, Any] = {"criterion": criterion, "zero": spread.get("0", 0), "one": spread.get("1", 0), "two_plus": spread.get("2+", 0)}
+    labelled = {item: None for name, item in (*gold.codes, *gold.disputed) if name == criterion}
+    judged = _judged(data, criterion)
+    lists: dict[str, list[str]] = {
+        kind: [item for name, item in keys if name == criterion]
+        for kind, keys in (("disputed", gold.disputed), ("conflicts", gold.conflicts), ("abstained", gold.abstained))
+    }
+    lists |= {"no_gold": [item for item in judged if item not in labelled], "not_judged": [item for item in labelled if item not in judged]}
+    lists |= {"unknown_items": list(gold.unknown_items)}
+    for kind, items in lists.items():
+        row |= {kind: len(items), f"{kind}_listed": items[: thresholds.MAX_CASES_LISTED]}
+    return row
+
+
+def trouble_findings(gold: Gold) -> list[Finding]:
+    """Gold that could not be used, in words."""
+    kinds = (
+        (gold.disputed, "are disputed: annotators are tied, so they are left out"),
+        (gold.conflicts, "have an annotator who gave two different labels: that annotator does not count there"),
+        (gold.abstained, "have abstentions only"),
+    )
+    findings = [
+        Finding(severity="warning", text=f"{len(keys)} gold items {what}: {listed(tuple(f'{item} ({criterion})' for criterion, item in keys))}.")
+        for keys, what in kinds
+        if keys
+    ]
+    if gold.unknown_items:
+        findings.append(
+            Finding(
+                severity="warning", text=f"{len(gold.unknown_items)} gold items are not among the judged ones and are ignored: {listed(gold.unknown_items)}."
+            )
+        )
+    return findings
+
+
+def _judged(data: AnalysisInput, criterion: str) -> dict[str, None]:
+    """Items with a row of any judge on the criterion, in the order of the table."""
+    patterns = data.patterns.get(criterion)
+    if patterns is None:
+        return {}
+    seen = (patterns.patterns != ABSENT).any(axis=1)[patterns.pattern_of_item]
+    return {item: None for item, is_seen in zip(patterns.item_ids, seen, strict=True) if is_seen}
+
+
+def _how_decided(data: AnalysisInput, gold: Gold, criterion: Criterion) -> list[Finding]:
+    """Who decided how many items, where anybody had to; nothing where each item has one label."""
+    votes = [of_item for (name, _), of_item in gold.votes.items() if name == criterion.name]
+    who = data.rubric.adjudication.annotator
+    left = [of_item for of_item in votes if who not in of_item]
+    several = [of_item for of_item in left if len(of_item) > 1]
+    findings = []
+    if who is not None and votes:
+        absent = "" if len(left) < len(votes) else f"; {who} labelled none of them: is the name written as in the gold file?"
+        text = f"{who} decides {len(votes) - len(left)} of {len(votes)} gold items of {criterion.name}{absent or '.'}"
+        findings.append(Finding(severity="warning" if absent else "note", text=text, criterion=criterion.name))
+    if several:
+        rule = "the mean of their scores" if criterion.scale.level == "interval" else "their majority, ties being left out as disputed"
+        alike = sum(len(set(of_item.values())) == 1 for of_item in several)
+        text = (
+            f"{len(several)} gold items of {criterion.name} have labels of several annotators and are decided by {rule}; on {alike} of them all say the same. "
+            f"{len(left) - len(several)} more rest on one label."
+        )
+        findings.append(Finding(severity="note", text=text, criterion=criterion.name))
+    return findings
+
+
+def _without_partner(data: AnalysisInput, rows: list[dict[str, Any]]) -> list[Finding]:
+    """Items that have gold and no verdict of any judge; items without gold are the rule in a calibration, and stand in the block only."""
+    return [
+        Finding(
+            severity="warning", criterion=row["criterion"],
+            text=f"{row['not_judged']} items with gold on {row['criterion']} were judged by no judge there and count nowhere: {listed(tuple(row['not_judged_listed']))}.",
+        )
+        for row in rows
+        if row["not_judged"]
+    ]  # fmt: skip

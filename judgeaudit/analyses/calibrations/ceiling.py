@@ -1,0 +1,141 @@
+"""How far people agree with each other, and each judge with them: the ceiling that a judge is held against."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from judgeaudit import stats, thresholds
+from judgeaudit.analyses.calibrations.annotators import Annotators
+from judgeaudit.analyses.parts import Part
+from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.kernels.jackknife import jackknife_interval
+from judgeaudit.stats.kernels.pair_kappas import PairKappas, pair_kappas
+from judgeaudit.stats.kernels.ratings_check import FloatArray
+from judgeaudit.stats.kernels.resampling import FULL_RUN
+
+
+def kappas_of_people(part: Part, people: Annotators) -> PairKappas:
+    """Kappas of all pairs of annotators that have common items."""
+    return pair_kappas(people.codes, level=part.scale.level, counts=people.counts, clusters=people.clusters)
+
+
+def human_ceiling(part: Part, people: Annotators, pairs: PairKappas) -> Estimate:
+    """Mean kappa over pairs of annotators with common items, weighted by the scale, with an interval over items (clusters).
+
+    Notes
+    -----
+    Two annotators have the interval of Cohen's kappa; of several it is the jackknife's of the mean, on Fisher's z. Undefined with one
+    annotator, without common items, or where each pair gave one and the same label throughout.
+    """
+    n_items = _n_items(people)
+    reason = _why_none(people, pairs)
+    if reason is not None:
+        return part.tag("human_ceiling_kappa", Estimate.missing(reason, n_items=n_items), judge=None)
+    if len(people.names) == 2:
+        rng = part.data.rng("calibration", None, part.criterion, None)
+        found = stats.cohen_kappa(
+            people.codes, level=part.scale.level, ci_level=part.data.ci_level, n_resamples=part.data.n_resamples, rng=rng,
+            counts=people.counts, clusters=people.clusters,
+        )  # fmt: skip
+        return part.tag("human_ceiling_kappa", found, judge=None)
+    low, high, how = _interval(part, pairs)
+    n_flat = int(np.isnan(pairs.kappa).sum())
+    weights = "identity" if part.scale.level == "nominal" else "quadratic"
+    said = f"mean Cohen's kappa, {weights} weights, of {len(pairs.kappa) - n_flat} pairs of annotators on their common items"
+    left_out = f"; {n_flat} pairs that gave one label throughout are left out" if n_flat else ""
+    return part.tag(
+        "human_ceiling_kappa",
+        Estimate(
+            value=pairs.mean, low=low, high=high, ci_level=part.data.ci_level if low is not None else None, method=f"{said}{left_out}; {how}", n_items=n_items,
+            n_ratings=_n_ratings(people),
+        ),
+        judge=None,
+    )  # fmt: skip
+
+
+def ceiling_row(part: Part, people: Annotators, pairs: PairKappas, ceiling: Estimate) -> dict[str, Any]:
+    """The row of block `ceiling`; `agreement` and `alpha` (Krippendorff's) stand beside kappa, which misleads alone where labels are rare."""
+    of_scale = part.scale.codes
+    alpha = stats.krippendorff_alpha(
+        people.codes, level=part.scale.level, labels=None if of_scale is None else np.array(of_scale), counts=people.counts, clusters=people.clusters,
+    )  # fmt: skip
+    share = float(pairs.agreement.mean()) if len(pairs.agreement) else None
+    return {
+        "criterion": part.criterion, "kappa": ceiling.value, "low": ceiling.low, "high": ceiling.high, "n_items": ceiling.n_items,
+        "n_annotators": len(people.names), "n_pairs": len(pairs.kappa), "agreement": share, "alpha": alpha.value, "note": ceiling.undefined or "",
+    }  # fmt: skip
+
+
+def pair_rows(part: Part, people: Annotators, pairs: PairKappas) -> list[dict[str, Any]]:
+    """Rows of block `people`, in the order of names; of very many pairs those with most common items."""
+    order = np.sort(np.argsort(-pairs.n_items, kind="stable")[: thresholds.MAX_PEOPLE_ROWS])
+    return [
+        {
+            "criterion": part.criterion, "first": people.names[pairs.first[n]], "second": people.names[pairs.second[n]], "n_items": int(pairs.n_items[n]),
+            "agreement": float(pairs.agreement[n]), "kappa": None if np.isnan(pairs.kappa[n]) else float(pairs.kappa[n]),
+        }
+        for n in order
+    ]  # fmt: skip
+
+
+def relative_row(part: Part, people: Annotators, pairs: PairKappas, judge: str, runs: FloatArray) -> dict[str, Any]:
+    """The row of block `relative` of one judge: its mean kappa with each annotator, and what that is of the ceiling.
+
+    `difference` is judge with people less people with each other, with the jackknife's interval over items (clusters). Over several runs
+    the mean over those that cover about as many items as the fullest.
+    """
+    row: dict[str, Any] = {"judge": judge, "criterion": part.criterion, "judge_human_kappa": None, "share_of_ceiling": None}
+    row |= {"difference": None, "low": None, "high": None, "n_items": 0}
+    found = [
+        (n_items, pair_kappas(table, level=part.scale.level, counts=people.counts, clusters=people.clusters, of_first=True))
+        for table in people.beside(runs)
+        if (n_items := _rated(people, ~np.isnan(table[:, 0]) & ~np.isnan(table[:, 1:]).all(axis=1)))
+    ]
+    most = max((n for n, _ in found), default=0)
+    kept = [one for n, one in found if n >= FULL_RUN * most and not np.isnan(one.mean)]
+    if not kept:
+        return row
+    value = float(np.mean([one.mean for one in kept]))
+    row |= {"judge_human_kappa": value, "n_items": most}
+    if np.isnan(pairs.mean):
+        return row
+    without = np.mean([one.without for one in kept], axis=0) - pairs.without
+    enough = int(pairs.times.sum()) >= thresholds.MIN_ITEMS_FOR_RESAMPLING and not np.isnan(without).any() and np.ptp(without) > 0
+    ends = jackknife_interval(value - pairs.mean, without, pairs.times, part.data.ci_level, fisher_z=False) if enough else (None, None)
+    return {**row, "share_of_ceiling": value / pairs.mean if pairs.mean > 0 else None, "difference": value - pairs.mean, "low": ends[0], "high": ends[1]}
+
+
+def _interval(part: Part, pairs: PairKappas) -> tuple[float | None, float | None, str]:
+    n_units = int(pairs.times.sum())
+    if n_units < thresholds.MIN_ITEMS_FOR_RESAMPLING:
+        return None, None, f"no interval: {n_units} items are fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING}"
+    if np.isnan(pairs.without).any():
+        return None, None, "no interval: without one of the items no pair has a kappa"
+    if np.ptp(pairs.without) <= 1e-12:
+        return None, None, "no interval: no item changes the value"
+    low, high = jackknife_interval(pairs.mean, pairs.without, pairs.times, part.data.ci_level, fisher_z=True)
+    return min(low, pairs.mean), max(high, pairs.mean), "jackknife over items or clusters, on Fisher's z"
+
+
+def _why_none(people: Annotators, pairs: PairKappas) -> str | None:
+    if len(people.names) < 2:
+        return f"one annotator ({people.names[0]}): nothing says how far people agree"
+    if not len(pairs.kappa):
+        return "no overlap: no item has labels of two annotators"
+    return "no variation: annotators gave one and the same label throughout" if np.isnan(pairs.mean) else None
+
+
+def _n_items(people: Annotators) -> int:
+    return _rated(people, (~np.isnan(people.codes)).sum(axis=1) >= 2)
+
+
+def _n_ratings(people: Annotators) -> int:
+    given = (~np.isnan(people.codes)).sum(axis=1)
+    given = np.where(given >= 2, given, 0)
+    return int(given.sum() if people.counts is None else given @ people.counts)
+
+
+def _rated(people: Annotators, rows: np.ndarray[Any, np.dtype[np.bool_]]) -> int:
+    return int(rows.sum() if people.counts is None else people.counts[rows].sum())

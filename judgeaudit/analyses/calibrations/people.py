@@ -1,0 +1,136 @@
+"""Could a judge take a person's place? How far people agree, how far a judge agrees with them, and the alternative annotator test."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from judgeaudit import stats, thresholds
+from judgeaudit.analyses.against_gold import readings
+from judgeaudit.analyses.calibrations.annotators import Annotators, annotators_of
+from judgeaudit.analyses.calibrations.ceiling import ceiling_row, human_ceiling, kappas_of_people, pair_rows, relative_row
+from judgeaudit.analyses.calibrations.piece import Piece
+from judgeaudit.analyses.parts import Part, percent
+from judgeaudit.domain.results import Estimate, Finding
+from judgeaudit.stats.kernels.ratings_check import FloatArray
+from judgeaudit.stats.shapes import AltTest
+
+
+def people(part: Part) -> Piece:
+    """The human ceiling, each judge relative to it, and whether it could replace an annotator; nothing where gold keeps no single labels.
+
+    A judge with several replicates stands once with its single runs and once with its majority.
+    """
+    said = annotators_of(part)
+    if said is None:
+        return Piece()
+    pairs = kappas_of_people(part, said)
+    ceiling = human_ceiling(part, said, pairs)
+    epsilon, of_epsilon = epsilon_of(part)
+    estimates, findings = [ceiling], [_ceiling_finding(part, said, ceiling)]
+    relative, tests = [], []
+    for judge in part.judges:
+        for place, reading in enumerate(readings(part, judge)):
+            found = _replace(part, said, reading.runs, epsilon)
+            row = relative_row(part, said, pairs, reading.judge, reading.runs)
+            estimates += _estimates(part, reading.judge, found)
+            relative.append(row)
+            tests += _test_rows(part, said, reading.judge, found, epsilon)
+            if place == 0:
+                findings += _judge_findings(part, row, ceiling, found, epsilon)
+    if of_epsilon and any(row["winning_rate"] is not None for row in tests):
+        findings.append(Finding(severity="note", text=of_epsilon, criterion=part.criterion))
+    blocks = {"people": pair_rows(part, said, pairs), "ceiling": [ceiling_row(part, said, pairs, ceiling)], "relative": relative, "alt_test": tests}
+    return Piece(tuple(estimates), tuple(findings), blocks)
+
+
+def epsilon_of(part: Part) -> tuple[float, str]:
+    """How much worse than an annotator a judge may be and still replace one, and what must be said of it where nobody chose it."""
+    data = part.data
+    if data.epsilon is not None:
+        return data.epsilon, ""
+    if data.rubric.annotators is not None:
+        return thresholds.ANNOTATOR_EPSILON[data.rubric.annotators], ""
+    epsilon = thresholds.ANNOTATOR_EPSILON["expert"]
+    return epsilon, (
+        f"Whether a judge could replace annotators of {part.criterion} was tested with epsilon {epsilon:g}, which fits experts, because nobody said who the "
+        "annotators are: it allows a judge to be that much worse because it costs less. Say annotators: expert, skilled or crowd in the rubric, or --epsilon."
+    )
+
+
+def _replace(part: Part, said: Annotators, runs: FloatArray, epsilon: float) -> AltTest:
+    if runs.shape[0] == 0:
+        return AltTest(undefined="no verdict: the judge gave no row")
+    return stats.alt_test(
+        said.beside(runs), level=part.scale.level, epsilon=epsilon, ci_level=part.data.ci_level, counts=said.counts, clusters=said.clusters
+    )  # fmt: skip
+
+
+def _estimates(part: Part, judge: str, found: AltTest) -> list[Estimate]:
+    rate = Estimate(**{name: getattr(found, name) for name in Estimate.model_fields})
+    advantage = found.part("advantage") if found.parts else Estimate.missing(found.undefined or "", n_items=found.n_items, n_ratings=found.n_ratings)
+    return [part.tag("alt_test_winning_rate", rate, judge=judge), part.tag("alt_test_advantage", advantage, judge=judge)]
+
+
+def _test_rows(part: Part, said: Annotators, judge: str, found: AltTest, epsilon: float) -> list[dict[str, Any]]:
+    """One row for each annotator with items of the judge and another annotator; of very many those with most."""
+    sizes = np.array(found.n_items_each, dtype=np.int64)
+    order = np.sort(np.argsort(-sizes, kind="stable")[: thresholds.MAX_PEOPLE_ROWS])
+    whole = {"judge": judge, "criterion": part.criterion, "epsilon": epsilon, "winning_rate": found.value, "passes": found.passes}
+    return [
+        {
+            **whole, "annotator": said.names[n], "n_items": int(sizes[n]), "test": found.tests[n], "p": found.p[n], "rejected": found.rejected[n],
+            "advantage": found.advantages[n], "difference": found.differences[n],
+        }
+        for n in order
+        if sizes[n]
+    ]  # fmt: skip
+
+
+def _ceiling_finding(part: Part, said: Annotators, ceiling: Estimate) -> Finding:
+    if ceiling.value is None:
+        text = (
+            f"How far people agree on {part.criterion} is not known ({ceiling.undefined}), nor, then, how far a judge can be asked to agree with them. "
+            "Have a second person label some of the items: 50 will do."
+        )
+        return Finding(severity="note", text=text, criterion=part.criterion)
+    span = f", {100 * part.data.ci_level:g} % interval {ceiling.low:.2f} to {ceiling.high:.2f}" if ceiling.low is not None else ""
+    head = f"On {part.criterion} {len(said.names)} annotators agree with each other at kappa {ceiling.value:.2f} ({ceiling.n_items} items with two labels or more{span})"
+    if ceiling.value < thresholds.LOW_CEILING:
+        text = f"{head}: people hardly agree among themselves, so that gold is one of several answers they give, and a judge that differs from it need not be wrong."
+        return Finding(severity="warning", text=text, criterion=part.criterion)
+    return Finding(severity="note", text=f"{head}: no judge can be asked to agree with them much better.", criterion=part.criterion)
+
+
+def _judge_findings(part: Part, row: dict[str, Any], ceiling: Estimate, found: AltTest, epsilon: float) -> list[Finding]:
+    """One finding for each judge where people can be compared at all."""
+    if ceiling.value is None or row["judge_human_kappa"] is None:
+        return []
+    text = (
+        f"{row['judge']} agrees with one annotator of {part.criterion} at kappa {row['judge_human_kappa']:.2f}, people with each other at {ceiling.value:.2f}: "
+    )
+    text += f"{_compared(row)}."
+    if found.value is None:
+        text += f" Whether it could take a person's place is not known: {found.undefined}."
+    else:
+        n_tested = sum(test != "" for test in found.tests)
+        verdict = "so it could take a person's place" if found.passes else "half of them would be enough, so it cannot take a person's place"
+        text += (
+            f" It does as well as {sum(found.rejected)} of {n_tested} annotators, allowing for a difference of {epsilon:g} (alternative annotator test): {verdict}. "
+            f"It is as close to the others as an annotator is on {percent(found.advantage or 0.0)} of items."
+        )
+    return [Finding(severity="warning" if found.passes is False else "note", text=text, judge=row["judge"], criterion=part.criterion)]
+
+
+def _compared(row: dict[str, Any]) -> str:
+    """The judge's agreement with people beside that of people, in words."""
+    part_of = row["share_of_ceiling"]
+    share = f"{100 * part_of:.0f} % of it, " if part_of is not None and part_of > 0 else ""
+    if row["low"] is None:
+        return f"{share}too few items to say more"
+    if row["low"] > 0:
+        return f"{share}more than people do"
+    if row["high"] < 0:
+        return f"{share}less than people do"
+    return f"{share}which may be chance"

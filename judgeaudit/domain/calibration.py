@@ -1,0 +1,125 @@
+"""What was learned of judges on labelled items, to be used on others. `calibration.json` is `CalibrationFile` as JSON."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pydantic import Field, model_validator
+
+from judgeaudit.domain.results import Result
+from judgeaudit.domain.rubric import Adjudication, Criterion, Mode
+
+CALIBRATION_FORMAT = 1
+
+SOURCES = ("stated", "margin", "replicates")
+"""Where a confidence comes from: the column `confidence`, a margin of log probabilities, the share of an item's replicates that agree. The
+first of them that a judge has is used: a source that is chosen for its result would void the guarantee of the routing rule."""
+
+
+class KeptRubric(Result):
+    """As much of the rubric as it takes to read verdicts and gold labels of other items in the same way."""
+
+    name: str
+    version: str | None = None
+    mode: Mode = "pointwise"
+    criteria: tuple[Criterion, ...] = Field(min_length=1)
+    adjudication: Adjudication = Adjudication()
+
+
+class ClassCounts(Result):
+    """How often a judge finds a label (`inside`: gold has it) and how often it leaves it away where gold does (`outside`).
+
+    Hits may be fractions: the mean over replicates. `inside_worth` and `outside_worth` are the independent items that the counts are worth.
+    """
+
+    label: str
+    inside: int = Field(ge=0)
+    inside_hits: float = Field(ge=0)
+    inside_worth: float = Field(ge=0)
+    outside: int = Field(ge=0)
+    outside_hits: float = Field(ge=0)
+    outside_worth: float = Field(ge=0)
+
+    @model_validator(mode="after")
+    def _check(self) -> ClassCounts:
+        if self.inside_hits > self.inside + 1e-6 or self.outside_hits > self.outside + 1e-6:
+            raise ValueError("more hits than items")
+        return self
+
+    @property
+    def sensitivity(self) -> float | None:
+        """Share of the label's items on which the judge gives it; None where there is no such item."""
+        return min(1.0, self.inside_hits / self.inside) if self.inside else None
+
+    @property
+    def specificity(self) -> float | None:
+        """Share of the other items on which the judge does not give it; None where there is no such item."""
+        return min(1.0, self.outside_hits / self.outside) if self.outside else None
+
+
+class ScoreShift(Result):
+    """By how much gold is above the judge on a numeric scale: mean and standard deviation over items, in points of the scale."""
+
+    mean: float
+    sd: float = Field(ge=0)
+    n_items: int = Field(ge=1)
+
+
+class StoredCalibrator(Result):
+    """A fitted calibrator: what it reads, its kind and its numbers."""
+
+    source: str
+    kind: str
+    parameters: dict[str, Any] = {}
+    reason: str = ""
+
+
+class RoutingRule(Result):
+    """From which confidence on a verdict is accepted. `threshold` None: abstain on everything, for the reason in `sentence`."""
+
+    source: str
+    threshold: float | None = None
+    max_risk: float = Field(gt=0, lt=1)
+    delta: float = Field(gt=0, lt=1)
+    coverage: float | None = None
+    risk: float | None = None
+    risk_bound: float | None = None
+    n_items: int = 0
+    sentence: str = ""
+
+
+class JudgeCalibration(Result):
+    """One judge on one criterion. `sensitivity` and `specificity` are those of the first label of a two-label scale."""
+
+    judge: str
+    criterion: str
+    level: str
+    labels: tuple[str, ...] | None = None
+    n_labelled: int = Field(ge=0)
+    sensitivity: float | None = None
+    specificity: float | None = None
+    classes: tuple[ClassCounts, ...] = ()
+    shift: ScoreShift | None = None
+    calibrator: StoredCalibrator | None = None
+    routing: RoutingRule | None = None
+    confidence_range: tuple[float, float] | None = None
+    systems: tuple[str, ...] = ()
+    prompt_hash: tuple[str, ...] = Field(default=(), description="empty where every item has a hash of its own, or none was recorded")
+    model_served: tuple[str, ...] = ()
+    expires: str
+
+
+class CalibrationFile(Result):
+    """A whole calibration. `margins` are the residuals, by criterion, up to which it counts as carried over; the default limit elsewhere."""
+
+    format_version: int = CALIBRATION_FORMAT
+    created_at: str
+    judgeaudit_version: str
+    rubric: KeptRubric
+    judges: tuple[JudgeCalibration, ...] = Field(min_length=1)
+    margins: dict[str, float] = {}
+    decisions: dict[str, str] = {}
+
+    def of(self, judge: str, criterion: str) -> JudgeCalibration | None:
+        """What is known of one judge on one criterion; None where that is nothing."""
+        return next((one for one in self.judges if (one.judge, one.criterion) == (judge, criterion)), None)
