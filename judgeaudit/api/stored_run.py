@@ -56,7 +56,16 @@ def audit_of_records(
     from judgeaudit.api.assemble import assemble
 
     evidence = evidence_of_records(
-        records, inputs, parameters, planned=planned, probes=probes, stopped=stopped, incomplete=incomplete, notes=notes, created_at=created_at, on_embed=on_embed
+        records,
+        inputs,
+        parameters,
+        planned=planned,
+        probes=probes,
+        stopped=stopped,
+        incomplete=incomplete,
+        notes=notes,
+        created_at=created_at,
+        on_embed=on_embed,
     )
     return assemble(evidence, texts=texts)
 

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from judgeaudit.decision.checks import Check, checks_of, items_needed
 from judgeaudit.decision.evidence import Reasons, evidence_reasons
+from judgeaudit.decision.routing import Row, review_words, routing_rows
 from judgeaudit.domain.results import AnalysisOutput, Case, Decision, Estimate, GateResult, JudgeFacts
 from judgeaudit.domain.rubric import Rubric
-from judgeaudit.thresholds import MISSING_SHARE_FOR_BOUNDS, UNSTABLE_RATIONALE_LIMIT
+from judgeaudit.thresholds import MISSING_SHARE_FOR_BOUNDS, ROUTING_KAPPA, UNSTABLE_RATIONALE_LIMIT
 
 NO_GOLD = "there are no gold labels, so nothing says whether it agrees with people; without gold no judge is deployed"
 MOST_REASONS = 12
@@ -37,7 +38,8 @@ def decide(
         All numbers of the audit, and what `check_gates` said of them.
     has_gold : bool
     outputs : iterable of AnalysisOutput
-        Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read, and the block `triage`.
+        Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read, and the blocks `triage` and
+        `routing`.
     no_gold : str
         Why there is no gold to hold a judge against.
 
@@ -49,12 +51,14 @@ def decide(
     -----
     In this order: stopped or no verdict: not enough data. A gate or default limit fails: do not deploy. No gold: not enough
     data. All hold: deploy. One criterion holds and another is open: deploy with review of the open one. Calibration holds and
-    only consistency or coverage is open: deploy with review of the items that flip or get no verdict. Else not enough data, with how many items it would
-    take. A judge that another model answered for, whose reasons change under a stable verdict, or that invents the evidence it quotes, is at
+    only consistency or coverage is open: deploy with review of the items that flip or get no verdict. Only default limits are open, it agrees with
+    gold beyond chance, and a routing rule says from which confidence on at most so many verdicts are wrong: deploy with review of those below it.
+    Else not enough data, with how many items it would take. A judge that another model answered for, whose reasons change under a stable verdict, or that invents the evidence it quotes, is at
     best deployed with review.
     """
     all_estimates, all_gates, all_outputs = tuple(estimates), tuple(gates), tuple(outputs)
     cases = tuple(case for output in all_outputs for case in output.cases)
+    routing = routing_rows(all_outputs)
     decided = []
     for facts in judges:
         reason = _no_data(facts, all_estimates)
@@ -63,6 +67,7 @@ def decide(
             continue
         checks = checks_of(facts.name, rubric, all_estimates, all_gates, has_gold=has_gold)
         decision = _by_checks(facts.name, checks, cases, no_gold=None if has_gold else no_gold)
+        decision = _routed(decision, rubric, checks, {criterion: row for (judge, criterion), row in routing.items() if judge == facts.name})
         speaks_against = (_unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs))
         decided.append(_capped(decision, checks, all_gates, cases, speaks_against))
     return tuple(decided)
@@ -112,6 +117,28 @@ def _open(judge: str, required: list[Check], unsettled: list[Check], cases: tupl
         reasons = ("it agrees with gold; only whether it repeats itself, or always answers, is not settled", *sentences)
         return Decision(judge=judge, decision="deploy_with_review", reasons=reasons, review=review)
     return Decision(judge=judge, decision="not_enough_data", reasons=sentences)
+
+
+def _routed(decision: Decision, rubric: Rubric, checks: Sequence[Check], rows: Mapping[str, Row]) -> Decision:
+    """The decision with its routing rule: as what to review, or as what makes review possible at all where only default limits are open."""
+    words = {criterion: said for criterion, row in rows.items() if (said := review_words(row)) is not None}
+    if decision.decision == "deploy_with_review" and words:
+        return decision.model_copy(update={"review": "; ".join(part for part in (decision.review, *words.values()) if part)})
+    open_ = [check for check in checks if check.required and not check.passed]
+    if decision.decision != "not_enough_data" or not open_ or any(check.result.criterion not in words for check in open_):
+        return decision
+    settled_by_data = all(check.result.status == "inconclusive" and check.result.metric not in rubric.gates for check in open_)
+    kappas = [check.estimate for check in checks if check.result.metric == "calibration.cohen_kappa" and check.required]
+    by_chance = [one for one in kappas if one is None or one.low is None or one.low <= ROUTING_KAPPA]
+    if not settled_by_data or not kappas or by_chance:
+        return decision
+    rules = [rows[criterion] for criterion in dict.fromkeys(str(check.result.criterion) for check in open_)]
+    reasons = tuple(
+        f"on {row['criterion']} few are wrong where it is sure: at most {100 * row['max_risk']:.3g} % of the verdicts accepted, with {100 * (1 - row['delta']):.3g} % certainty"
+        for row in rules
+    )
+    review = "; ".join(words[str(row["criterion"])] for row in rules)
+    return decision.model_copy(update={"decision": "deploy_with_review", "reasons": (*reasons, *decision.reasons), "review": review})
 
 
 def _unstable_reasons(judge: str, estimates: tuple[Estimate, ...], cases: tuple[Case, ...]) -> Reasons:

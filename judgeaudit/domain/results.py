@@ -172,13 +172,28 @@ class GateResult(Result):
     reason: str = ""
 
 
+class LayerResult(Result):
+    """How a judge came through one layer of the funnel; `not_reached` behind one that failed."""
+
+    layer: str
+    status: Literal["pass", "fail", "inconclusive", "not_measured", "not_reached"]
+    reasons: tuple[str, ...] = ()
+
+
 class Decision(Result):
-    """One judge's decision, with the reasons that led to it and the part that a human must review, where there is one."""
+    """One judge's decision, with the reasons that led to it and the part that a human must review, where there is one.
+
+    `findings` are the three that weigh most and `would_change` what would make it another decision, both for readers who know no statistics;
+    `layers` is the funnel, where the rubric asks for one.
+    """
 
     judge: str
     decision: DecisionWord
     reasons: tuple[str, ...]
     review: str | None = None
+    findings: tuple[str, ...] = ()
+    would_change: tuple[str, ...] = ()
+    layers: tuple[LayerResult, ...] = ()
 
 
 class Cost(Result):

@@ -67,7 +67,8 @@ def isotonic_mean(
     Mean of the calibrated scores of all judged items plus mean of gold less calibrated score on the labelled ones, whose
     calibrated scores come from maps that were fitted without them; the others' are the mean of these maps. On a bounded scale these maps see a part of an
     item at each corner of the scale too, which steadies them where a verdict is rare; `curve` does not. The interval is that of `ppi_mean`, with
-    calibrated scores in the judge's place; refitting in each bootstrap sample, and the jackknife over folds, were tried and hold less well (docs/calibration.md).
+    calibrated scores in the judge's place; refitting in each bootstrap sample, and the jackknife over folds, were tried and hold less well
+    (docs/calibration.md).
 
     References
     ----------

@@ -52,8 +52,9 @@ def ppi_mean(
     Returns
     -------
     Corrected
-        In points of the scale; `raw` is the value before it was clipped to the scale, `lam` what was used. Parts: `labels_only` (gold, no judge), `judged_mean` (all
-        verdicts, no gold), `published` (the unclipped value with PPI++'s normal interval). Undefined when no item has both.
+        In points of the scale; `raw` is the value before it was clipped to the scale, `lam` what was used. Parts: `labels_only` (gold, no
+        judge), `judged_mean` (all verdicts, no gold), `published` (the unclipped value with PPI++'s normal interval). Undefined when no
+        item has both.
 
     Raises
     ------
@@ -64,7 +65,8 @@ def ppi_mean(
     -----
     lam * mean of f over the N items without gold + mean of (y - lam f) over the n with it; lam is Cov(y, f) / ((1 + n / N) Var(f)),
     clipped to 0..1. The published interval, normal, holds too seldom near the ends of a scale (85 to 93 of 100 at a rate of .95). The one
-    that is printed is Wilson's, on the number of 0/1 items that would be as uncertain, with one made-up item spread over the four corners; Student's t where the scale has no ends.
+    that is printed is Wilson's, on the number of 0/1 items that would be as uncertain, with one made-up item spread over the four corners;
+    Student's t where the scale has no ends.
 
     References
     ----------

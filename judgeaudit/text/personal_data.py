@@ -16,7 +16,10 @@ _NOBODY = re.compile(r"(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|
 
 _ABROAD = re.compile(r"(?<![\w+.,-])(?:\+|00(?=[1-9]))[1-9](?:[ ()./-]{0,2}\d){7,14}(?![\w])")
 _AMERICAN = re.compile(r"(?<![\w+.$-])(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}(?![\w-])")
-_CUED = re.compile(r"\b(?:tel(?:ephone|efon)?|phone|mobile|cell|call|fax|handy|mobil)\b[^\w\n+]{0,3}(?:(?:no|number|at|nr)\b[.: ]{0,3})?(0\d(?:[ /-]?\d){6,11})(?!\w)", re.IGNORECASE)
+_CUED = re.compile(
+    r"\b(?:tel(?:ephone|efon)?|phone|mobile|cell|call|fax|handy|mobil)\b[^\w\n+]{0,3}(?:(?:no|number|at|nr)\b[.: ]{0,3})?(0\d(?:[ /-]?\d){6,11})(?!\w)",
+    re.IGNORECASE,
+)
 _IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")
 _CARD = re.compile(r"(?<![\w.-])(?:\d{4}([ -])\d{4}\1\d{4}\1\d{4}|3[47]\d{2}([ -])\d{6}\2\d{5}|\d{15,16})(?![\w-]|\.\d)")
 _CARD_STARTS = re.compile(r"4|5[1-5]|2(?:22[1-9]|2[3-9]|[3-6]|7[01]|720)|3[47]|35(?:2[89]|[3-8])|6(?:011|4[4-9]|5)")

@@ -12,7 +12,7 @@ from judgeaudit.analyses.against_gold import reading_of, readings
 from judgeaudit.analyses.calibrations.paired import Paired, paired
 from judgeaudit.analyses.calibrations.piece import Piece
 from judgeaudit.analyses.calibrations.rightness import metric_of, of_items, rightness, say_metric
-from judgeaudit.analyses.parts import Part, runs_together
+from judgeaudit.analyses.parts import Part, percent, runs_together
 from judgeaudit.analyses.served import stand_ins
 from judgeaudit.domain.results import Finding
 from judgeaudit.stats.kernels.ratings_check import FloatArray
@@ -102,13 +102,16 @@ def _accuracies(part: Part, values: dict[str, float | None]) -> dict[str, float 
 
 
 def _latent(part: Part, runs: FloatArray) -> float | None:
-    """Accuracy of the most probable labels by Dawid and Skene, over gold items that have any verdict; None where labels are no classes."""
+    """Accuracy of the most probable labels by Dawid and Skene, over gold items that have any verdict; None where labels are no classes.
+
+    Only which label is most probable counts, and that is settled long before probabilities are: the iterations end early.
+    """
     codes = part.scale.codes
     if part.scale.level == "interval" or codes is None or len(codes) > MOST_LABELS:
         return None
     weights = part.weights
     rows = np.flatnonzero(weights > 0)
-    found = stats.dawid_skene(runs[:, rows], level=part.scale.level, labels=list(codes), counts=weights[rows])
+    found = stats.dawid_skene(runs[:, rows], level=part.scale.level, labels=list(codes), counts=weights[rows], tolerance=1e-3, max_iterations=200)
     if found.value is None:
         return None
     likely = np.array([np.nan if code is None else code for code in found.most_likely])
@@ -125,7 +128,7 @@ def _effective(part: Part, runs: FloatArray) -> float | None:
 
 def _note(part: Part, members: tuple[str, ...]) -> str:
     silent = [member for member in members if member not in part.patterns.judges]
-    said = ["the best judge was picked on these very items, which flatters it"]
+    said = ["the best judge was picked on these very items, which flatters it", "Dawid-Skene takes judges to err independently of each other"]
     said += [f"without any verdict, counted as planned: {', '.join(silent)}"] if silent else []
     return "; ".join(said)
 
@@ -136,7 +139,9 @@ def _findings(part: Part, row: dict[str, Any], values: dict[str, float | None], 
         return ()
     exact = row["metric"] == "accuracy"
     worth = (
-        "" if row["effective_judges"] is None else f" Its {len(row['members'])} judges err together and are worth {row['effective_judges']:.1f} that do not."
+        ""
+        if row["effective_judges"] is None
+        else f" Its {len(row['members'])} judges err together and are worth {row['effective_judges']:.1f} that err independently."
     )
     open_items = row["n_tied"] + row["n_undecided"]
     left = f"; {open_items} of {row['n_gold']} gold items are tied or undecided and have no verdict" if open_items else ""
@@ -148,9 +153,8 @@ def _findings(part: Part, row: dict[str, Any], values: dict[str, float | None], 
     if against.p is None or against.difference is None:
         return (Finding(severity="note", text=f"{head}they have no item in common.{worth}", criterion=part.criterion),)
     better = (against.difference > 0) == exact
-    said = (
-        "on the same items the difference may be chance"
-        if against.p > 0.05
-        else f"on the same items the {'panel' if better else 'single judge'} is clearly better"
-    )
-    return (Finding(severity="note", text=f"{head}{said} (p {against.p:.2g}).{worth}", criterion=part.criterion),)
+    chance = "the difference may be chance" if against.p > 0.05 else "the panel is clearly better"
+    said = f"on the same items {chance} (p {against.p:.2g})" if better or against.p > 0.05 else "the panel is no better"
+    latent = row["dawid_skene_accuracy"]
+    weighed = "" if latent is None else f" Weighting each judge by how it agrees with the others (Dawid-Skene) is right on {percent(latent)}."
+    return (Finding(severity="note", text=f"{head}{said}.{weighed}{worth}", criterion=part.criterion),)

@@ -80,8 +80,8 @@ def slices_interval(slices: Slices) -> tuple[float, float] | None:
     Notes
     -----
     On a bounded scale Wilson's, on the number of items of 0 or 1 whose mean would be as uncertain: y (1 - y) over the variance, y the
-    mean of gold and both with a part of an item at each corner (`CORNER_WEIGHT`). Else Student's t, with one degree of freedom less than there are labelled items.
-    Clusters: both variances as if there were fewer items (`rates.effective_items`).
+    mean of gold and both with a part of an item at each corner (`CORNER_WEIGHT`). Else Student's t, with one degree of freedom less than
+    there are labelled items. Clusters: both variances as if there were fewer items (`rates.effective_items`).
     """
     table, counts = slices.table, slices.table.sample.counts
     rows, judged = table.labelled, table.labelled | table.unlabelled

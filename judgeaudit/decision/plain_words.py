@@ -1,0 +1,136 @@
+"""Numbers of a decision as sentences: what was seen, how sure that is, and what was asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+from judgeaudit.decision.checks import Check
+from judgeaudit.decision.routing import share
+from judgeaudit.domain.results import GateResult
+from judgeaudit.domain.rubric import Gate
+
+Row = Mapping[str, Any]
+
+_RATES = {
+    "coverage.answered_rate": "It gives a usable verdict on {value} of the items{where}",
+    "coverage.refused_rate": "It refuses to judge {value} of the items{where}",
+    "consistency.flip_rate": "Asked again about the same item, it gives another verdict {value} of the time{where}",
+    "consistency.pairwise_agreement": "Asked again about the same item, it says the same {value} of the time{where}",
+    "calibration.accuracy": "It agrees with people on {value} of the items{where}",
+    "calibration.balanced_accuracy": "Over all labels alike, it agrees with people {value} of the time{where}",
+    "calibration.sensitivity": "Where people say {group}, so does it {value} of the time{where}",
+    "calibration.specificity": "Where people do not say {group}, neither does it {value} of the time{where}",
+    "rationale.unstable_rationale_rate": "It gives changing reasons for the same verdict on {value} of the items{where}",
+    "evidence.invented_quote_rate": "{value} of the quotes that it gives are invented or altered{where}",
+}
+"""Shares, said in percent."""
+
+_COEFFICIENTS = {
+    "calibration.cohen_kappa": "Beyond what guessing would give, it agrees with people {word}{where}: kappa {value}, where 1 is perfect and 0 is guessing",
+    "calibration.krippendorff_alpha": "Beyond what guessing would give, it agrees with people {word}{where}: alpha {value}, where 1 is perfect and 0 is guessing",
+}
+
+_GRADES = ((0.8, "almost perfectly"), (0.6, "substantially"), (0.4, "moderately"), (0.2, "fairly"), (0.0, "slightly"))
+"""Landis & Koch 1977, doi:10.2307/2529310, table 2, of the lower ends of each."""
+
+
+def check_words(check: Check) -> str:
+    """A limit and what was measured, as one or two sentences."""
+    result = check.result
+    limit = _limit(check.gate, percent=result.metric in _RATES)
+    where = _where(result)
+    if result.value is None:
+        return f"{result.metric.split('.')[1].replace('_', ' ').capitalize()} ({result.metric}){where} could not be measured; {limit} is asked for."
+    head = _measured(result, where)
+    ends = _ends(result, percent=result.metric in _RATES)
+    verdict = {
+        "pass": f"That is enough: {limit} is asked for.",
+        "fail": f"That is not enough: {limit} is asked for.",
+        "inconclusive": f"Too few items say whether it holds: {limit} is asked for.",
+    }[result.status]
+    return f"{head}{ends}. {verdict}"
+
+
+def _measured(result: GateResult, where: str) -> str:
+    assert result.value is not None
+    group = f'"{result.group}"' if result.group else "the label"
+    if result.metric in _RATES:
+        said = _RATES[result.metric].format(value=share(result.value), where=where, group=group)
+        return said[:1].upper() + said[1:]
+    if result.metric in _COEFFICIENTS:
+        word = next((grade for least, grade in _GRADES if result.value > least), "not at all")
+        return _COEFFICIENTS[result.metric].format(value=f"{result.value:.2f}", where=where, word=word)
+    about = f" for {group}" if result.group else ""
+    return f"Its {result.metric.split('.')[1].replace('_', ' ')}{about} ({result.metric}){where} is {result.value:.3g}"
+
+
+def _where(result: GateResult) -> str:
+    parts = [f'on "{result.criterion}"' if result.criterion else "", f'among "{result.stratum}"' if result.stratum else ""]
+    said = " ".join(part for part in parts if part)
+    return f" {said}" if said else ""
+
+
+def _ends(result: GateResult, *, percent: bool) -> str:
+    if result.low is None or result.high is None:
+        return ""
+    low, high = (share(result.low), share(result.high)) if percent else (f"{result.low:.2f}", f"{result.high:.2f}")
+    return f" ({low} to {high} is plausible)"
+
+
+def _limit(gate: Gate, *, percent: bool) -> str:
+    write: Callable[[float], str] = (lambda limit: f"{100 * limit:g} %") if percent else (lambda limit: f"{limit:g}")
+    words = (("at least", gate.min), ("at most", gate.max))
+    return " and ".join(f"{word} {write(limit)}" for word, limit in words if limit is not None)
+
+
+def corrected_words(rows: Iterable[Row]) -> list[str]:
+    """Rates that are not what the judge says they are: the raw one lies outside the corrected one's interval."""
+    by_place: dict[tuple[Any, ...], dict[str, Row]] = {}
+    for row in rows:
+        by_place.setdefault((row["criterion"], row.get("system"), row.get("label")), {})[row["method"]] = row
+    said = []
+    for (criterion, system, label), methods in by_place.items():
+        raw, better = methods.get("raw"), methods.get("ppi") or methods.get("rogan_gladen") or methods.get("isotonic")
+        if raw is None or better is None or raw.get("value") is None or better.get("low") is None or better.get("value") is None:
+            continue
+        if better["low"] <= raw["value"] <= better["high"]:
+            continue
+        of = f" of {system}" if system else ""
+        write: Callable[[float], str] = share if label else (lambda value: f"{value:.3g}")
+        told, true = write(raw["value"]), write(better["value"])
+        ends = f"{write(better['low'])} to {write(better['high'])}"
+        what = f'"{label}" on {told} of the items{of}' if label else f"a mean of {told}{of}"
+        said.append(f'Its numbers cannot be taken as they are: on "{criterion}" it reports {what}; with its known errors taken out it is {true} ({ends}).')
+    return said
+
+
+def baseline_words(rows: Iterable[Row]) -> list[str]:
+    """Judges that are right no more often than one that always says the commonest label."""
+    return [
+        f'Always answering "{row["label"]}" would be right on {share(row["share"])} of the items of "{row["criterion"]}"; it is right on {share(row["accuracy"])}.'
+        for row in rows
+        if row.get("accuracy") is not None and row["accuracy"] <= row["share"] and not str(row["judge"]).endswith("#majority")
+    ]
+
+
+def replace_words(rows: Iterable[Row]) -> list[str]:
+    """Whether the judge can stand in for an annotator, by the alternative annotator test."""
+    by_criterion: dict[str, list[Row]] = {}
+    for row in rows:
+        by_criterion.setdefault(row["criterion"], []).append(row)
+    said = []
+    for criterion, tests in by_criterion.items():
+        won = sum(bool(row.get("rejected")) for row in tests)
+        can = "can" if tests[0].get("passes") else "cannot yet"
+        said.append(f'It {can} stand in for one of the annotators on "{criterion}": it does as well as {won} of {len(tests)} of them.')
+    return said
+
+
+def ceiling_words(rows: Iterable[Row]) -> list[str]:
+    """How near the judge comes to the agreement of people with each other."""
+    return [
+        f'On "{row["criterion"]}" it reaches {share(max(0.0, row["share_of_ceiling"]))} of the agreement that people have with each other.'
+        for row in rows
+        if row.get("share_of_ceiling") is not None
+    ]
