@@ -191,7 +191,7 @@ def disagreements(part: Part, judge: str) -> list[Case]:
     codes, gold = part.patterns.codes(judge), part.patterns.gold
     replicates = np.array(part.patterns.replicates(judge))
     away = np.abs(codes - gold[:, None])
-    differs = away > _tolerance(part)
+    differs = away > tolerance(part)
     cases = []
     for pattern in np.flatnonzero(differs.any(axis=1)):
         detail = f"gold {part.scale.label(float(gold[pattern]))}, judge {tally(codes[pattern], part.scale)}"
@@ -203,7 +203,7 @@ def disagreements(part: Part, judge: str) -> list[Case]:
     return cases
 
 
-def _tolerance(part: Part) -> float:
+def tolerance(part: Part) -> float:
     """How far a code may be from gold and still be the same answer: gold may be a mean between two points."""
     scale = part.scale
     if scale.level != "interval":

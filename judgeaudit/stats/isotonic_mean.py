@@ -20,6 +20,10 @@ from judgeaudit.stats.shapes import Corrected
 N_FOLDS = 5
 """Folds of the cross-fitting (cje, and Zrnic & Candès 2024)."""
 
+STEADY = 2.0
+"""How many times the corners' weight in the interval (`two_slices`) they have in the maps: a verdict that four labelled items have is often left without
+one in a fold. Chosen by simulation: at 50 labels, a rate of .95 and a good judge the interval holds 92 % without corners, 93 with them once, 93.5 twice."""
+
 
 def isotonic_mean(
     ratings: ArrayLike,
@@ -109,7 +113,7 @@ def _cross_fitted(scaled: Scaled, n_folds: int) -> tuple[Slices, tuple[tuple[flo
     rows, counts, clusters = table.labelled, table.sample.counts, table.sample.clusters
     judge, gold, times = scaled.judge[rows], scaled.gold[rows], counts[rows]
     dealt = fold_counts(judge, gold, times, None if clusters is None else clusters[rows], n_folds)
-    steady = np.full(len(CORNERS), corner_weight(gold) if scaled.bounded else 0.0)
+    steady = np.full(len(CORNERS), STEADY * corner_weight(gold) if scaled.bounded else 0.0)
     more_judge, more_gold = np.append(judge, CORNERS[:, 0]), np.append(gold, CORNERS[:, 1])
     maps = [fit_map(more_judge, more_gold, np.append((times - left_out).astype(np.float64), steady)) for left_out in dealt]
     by_map = np.array([map_scores(judge, *one) for one in maps])

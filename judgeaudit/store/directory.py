@@ -7,6 +7,8 @@
     audit.html     the same, for people
     triage.csv     the verdicts that a person should look at first
 
+A folder that `calibrate` wrote holds calibration.json and the judge card (judge_card.md, judge_card.html) too.
+
 A process that is killed leaves at most one torn line at the end of calls.jsonl. Everything else is written beside its
 place and renamed into it.
 """
@@ -35,6 +37,8 @@ CALLS = "calls.jsonl"
 AUDIT = "audit.json"
 PAGE = "audit.html"
 TRIAGE = "triage.csv"
+CALIBRATION = "calibration.json"
+CARD, CARD_PAGE = "judge_card.md", "judge_card.html"
 _LOCK = ".lock"
 
 FSYNC_EVERY_S = 1.0

@@ -17,12 +17,17 @@ TEMPORARY = ".tmp-"
 
 def write_whole(path: Path, text: str) -> None:
     """Write a file as a whole: beside its place, then renamed into it."""
+    write_bytes(path, text.encode("utf-8", "backslashreplace"))
+
+
+def write_bytes(path: Path, content: bytes) -> None:
+    """The same for content that is no text."""
     temporary = path.with_name(f".{path.name}{TEMPORARY}{os.getpid()}")
     with explained(path, "cannot be written"):
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             with temporary.open("wb") as file:
-                file.write(text.encode("utf-8", "backslashreplace"))
+                file.write(content)
                 file.flush()
                 os.fsync(file.fileno())
             temporary.replace(path)

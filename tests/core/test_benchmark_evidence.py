@@ -20,8 +20,8 @@ def read(*names: str) -> list[dict[str, Any]]:
     return [json.loads(line) for name in names for line in (FOLDER / name).read_text(encoding="utf-8").splitlines()]
 
 
-HELD_OUT = read("evidence.jsonl")
-TUNING = read("evidence_tuning_quotes.jsonl", "evidence_tuning_claims.jsonl")
+HELD_OUT = read("evidence.jsonl", "evidence_held_out.jsonl")
+TUNING = read("evidence_tuning_quotes.jsonl", "evidence_tuning_claims.jsonl", "evidence_tuning_fresh.jsonl")
 EVERY = [claim for row in (*HELD_OUT, *TUNING) for claim in row["claims"]]
 
 
@@ -55,11 +55,16 @@ def test_labels_are_true_of_the_texts(rows: list[dict[str, Any]]) -> None:
                 assert locate(claim["text"], row["sources"]), row["id"]
 
 
-def test_what_was_tuned_on_stays_found_and_honest_claims_unaccused() -> None:
+@pytest.mark.parametrize(
+    ("files", "floor", "most"),
+    [(("evidence_tuning_quotes.jsonl", "evidence_tuning_claims.jsonl"), 0.75, 5), (("evidence_tuning_fresh.jsonl",), 0.6, 8)],
+    ids=["first", "fresh"],
+)
+def test_what_was_tuned_on_stays_found_and_honest_claims_unaccused(files: tuple[str, ...], floor: float, most: int) -> None:
     """Floors a little below the figures of docs/evidence.md, so that a loss is seen; the held-out part has none, lest anybody tunes to it."""
     listed = found = 0
     accused = 0
-    for row in TUNING:
+    for row in read(*files):
         calls = check_claims(row["rationale"], Sources(row["sources"]))
         for claim in row["claims"]:
             start = row["rationale"].find(claim["text"])
@@ -68,5 +73,5 @@ def test_what_was_tuned_on_stays_found_and_honest_claims_unaccused() -> None:
                 listed, found = listed + 1, found + bool(wrong)
             elif claim.get("honest") and not claim.get("n"):
                 accused += bool(wrong)
-    assert found / listed > 0.75
-    assert accused <= 5
+    assert found / listed > floor
+    assert accused <= most

@@ -63,7 +63,7 @@ def test_delta_method_is_that_of_rogan_and_gladen() -> None:
 )
 def test_the_inverted_test_holds_the_rates_that_it_does_not_reject(numbers: tuple[float, ...]) -> None:
     p, n, q0, q1, m0, m1 = numbers
-    shares = [((share * size + 0.5) / (size + 1), size + 1) for share, size in ((p, n), (q1, m1), (1 - q0, m0))]
+    shares = [((share * size + 0.4) / (size + 0.8), size + 0.8) for share, size in ((p, n), (q1, m1), (1 - q0, m0))]
     (p, n), (q1, m1), (wrong, m0) = shares
     grid = np.linspace(0, 1, 100_001)
     error = np.sqrt(p * (1 - p) / n + grid**2 * q1 * (1 - q1) / m1 + (1 - grid) ** 2 * wrong * (1 - wrong) / m0)

@@ -9,8 +9,8 @@ import numpy as np
 from judgeaudit import stats
 from judgeaudit.analyses.against_gold import Reading, readings
 from judgeaudit.analyses.calibrations.piece import Piece
-from judgeaudit.analyses.calibrations.rightness import metric_of, rightness, say_metric
-from judgeaudit.analyses.parts import Part
+from judgeaudit.analyses.calibrations.rightness import metric_of, rightness
+from judgeaudit.analyses.parts import Part, percent
 from judgeaudit.domain.results import Finding
 from judgeaudit.stats.shapes import Breakdown
 
@@ -51,8 +51,12 @@ def _finding(part: Part, row: dict[str, Any]) -> list[Finding]:
     if row["highest"] - row["lowest"] < 1e-12:
         return []
     n_runs = sum(value is not None for value in row["values"])
-    low, high, mean = (say_metric(part, row[name]) for name in ("lowest", "highest", "mean"))
-    text = f"Asked once, {row['judge']} {'is right on' if row['metric'] == 'accuracy' else 'is off by'} {low} to {high} on {part.criterion}, depending on which of {n_runs} runs one takes (mean {mean})."
+    low, high, mean = row["lowest"], row["highest"], row["mean"]
+    if row["metric"] == "accuracy":
+        how, middle = f"is right on {percent(low)} to {percent(high)} of the items of {part.criterion}", percent(mean)
+    else:
+        how, middle = f"is off by {low:.2g} to {high:.2g} points on {part.criterion}", f"{mean:.2g}"
+    text = f"Asked once, {row['judge']} {how}, depending on which of {n_runs} runs one takes (mean {middle})."
     return [Finding(severity="note", text=text, judge=row["judge"], criterion=part.criterion)]
 
 

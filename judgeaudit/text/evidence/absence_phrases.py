@@ -65,7 +65,7 @@ def decide_clause(absence: Absence, thing: Wanted, text: str) -> Outcome:
     found = None
     if len(words) >= 2 and absence.kind in ("mention", "give", "contain", "told", "explain", "name"):
         found = find_term(clause, text) or (find_related(" ".join(words), text) if len(words) > 2 else None)
-    if found is None or absence.limited or absence.doubt:
+    if found is None or found.way == "loose" or absence.limited or absence.doubt:
         if words and not any(word in places for word in words):
             return "true", "no word of it stands in the {text}", None
         return is_open("only some of its words stand there")
@@ -94,7 +94,7 @@ def decide_phrase(absence: Absence, thing: Wanted, text: str, found: Standing) -
     if thing.shared and find_term(thing.shared, text, apart=False) is None and find_related(thing.shared, text) is None:
         return is_open(f"'{braced(thing.shared)}' may be meant")
     pointed = thing.form in ("name", "figure")
-    if not words or (pointed and (not found.sure or (found.way == "inflected" and text[found.start].islower()))):
+    if not words or (pointed and not is_itself(thing.term, text, found)):
         return is_open("the words stand there; whether it is told is for people to judge")
     if pointed:
         return is_there(text, found, f"'{thing.term}'") if absence.kind != "explain" else is_open("a mention is no explanation")

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from judgeaudit.text.evidence.term_index import TOKEN, Index, content_words, index_text, lemma
 from judgeaudit.text.evidence.term_proofs import find_forms, forms_of
 from judgeaudit.text.evidence.term_synonyms import AMBIGUOUS, SYNONYMS
 from judgeaudit.text.evidence.term_topics import LIGHT, TOPICS, UNLIKE, WHOLE_TOPICS
-from judgeaudit.text.evidence.terms import Standing, alias_lemmas
+from judgeaudit.text.evidence.term_trust import HINTS, SURE_EVERYDAY
+from judgeaudit.text.evidence.terms import Standing, Way, alias_lemmas
 from judgeaudit.text.quantity_words import word_list
 
 _SUFFIXES = word_list(
@@ -51,11 +53,13 @@ def find_related(term: str, text: str) -> Standing | None:
         return whole
     if len(words) > 1 and words[-1] in _light():
         words = words[:-1]
-        whole = _find_topic(words, " ".join(words), index)
-        if whole is None and len(words) == 1 and words[0] in index.places:
+        bare = _find_topic(words, " ".join(words), index)
+        if bare is not None:  # without its head a thing is a hint
+            return replace(bare, way="loose")
+        if len(words) == 1 and words[0] in index.places:
             at = index.places[words[0]][0]
-            return Standing(*index.span(at, at), "inflected")
-    whole = whole or _find_tailed(term, index)
+            return Standing(*index.span(at, at), "loose")
+    whole = _find_tailed(term, index)
     if whole is not None or not words:
         return whole
     if len(words) > 1:
@@ -109,20 +113,46 @@ def _cues(words: Sequence[str], term: str) -> tuple[str, ...]:
     return (_by_lemmas().get(key) or TOPICS.get(term.lower(), ())) + _by_lemmas(whole=True).get(key, ())
 
 
+@lru_cache(maxsize=1)
+def _sure_keys() -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ...]]]:
+    """Topics, by lemmas, whose words name them: of the common ones, of the everyday ones."""
+    common = frozenset(tuple(content_words(name)) for name in TOPICS) - frozenset(tuple(content_words(name)) for name in HINTS)
+    return common, frozenset(tuple(content_words(name)) for name in SURE_EVERYDAY)
+
+
+def _sure_cues(words: Sequence[str]) -> tuple[str, ...]:
+    key, (common, everyday) = tuple(words), _sure_keys()
+    return (_by_lemmas().get(key, ()) if key in common else ()) + (_by_lemmas(whole=True).get(key, ()) if key in everyday else ())
+
+
 def _find_topic(words: Sequence[str], term: str, index: Index) -> Standing | None:
-    for cue in _cues(words, term):
+    """Where a text names a topic: `topic` where the words can hardly mean anything else, else `loose`."""
+    named = _find_cue(_sure_cues(words), index, "topic")
+    if named is not None:
+        return named
+    first = next(find_forms(term, index, sure=True), None)
+    if first is not None:
+        return Standing(first[0], first[1], "topic")
+    hint = _find_cue(_cues(words, term), index, "loose")
+    if hint is not None:
+        return hint
+    first = next(find_forms(term, index), None)
+    return Standing(first[0], first[1], "loose") if first is not None else None
+
+
+def _find_cue(cues: Sequence[str], index: Index, way: Way) -> Standing | None:
+    for cue in cues:
         run = _lemmas(cue)
         if not run or any(not (c.isalnum() or c in " -'") for c in cue):
             at = index.text.find(cue)
             at = at if at >= 0 or not cue[0].isalpha() else index.text.find(cue.capitalize())
             if at >= 0:
-                return Standing(at, at + len(cue), "topic")
+                return Standing(at, at + len(cue), way)
             continue
         for at in index.places.get(run[0], ())[:_MOST_PLACES]:
             if index.words[at : at + len(run)] == run:
-                return Standing(*index.span(at, at + len(run) - 1), "topic")
-    first = next(find_forms(term, index), None)
-    return Standing(first[0], first[1], "topic") if first is not None else None
+                return Standing(*index.span(at, at + len(run) - 1), way)
+    return None
 
 
 _TAIL = re.compile(r"\s+(?:for|of|to|about|on|with|against|from|in)\s+(?:(?:the|an?|any|its|their)\s+)?", re.IGNORECASE)
@@ -139,7 +169,7 @@ def _find_tailed(term: str, index: Index) -> Standing | None:
     sentences = [{index.sentences[at] for at in some} for some in places]
     if not sentences or not all(sentences):
         return None
-    for start, end, at in find_forms(term[: cut.start()], index):
+    for start, end, at in find_forms(term[: cut.start()], index, sure=True):
         if all(index.sentences[at] in some for some in sentences):
             return Standing(start, end, "topic")
     return None
@@ -203,8 +233,8 @@ def places_of_topic(phrase: str, index: Index) -> list[int]:
     >>> places_of_topic("medical help", index_text("Then see a doctor.")), places_of_topic("hope", index_text("A hope."))
     ([3], [])
     """
-    found = [at for _, _, at in find_forms(phrase, index)]
-    for cue in _cues(content_words(phrase), phrase):
+    found = [at for _, _, at in find_forms(phrase, index, sure=True)]
+    for cue in _sure_cues(content_words(phrase)):
         found += _runs(_lemmas(cue), index)
     return sorted(set(found)) if index.spans else []
 
@@ -251,7 +281,7 @@ def places_of_word(word: str, index: Index) -> list[int]:
 
 @lru_cache(maxsize=4_096)
 def _cue_runs(word: str) -> list[list[str]]:
-    return [run for cue in _by_lemmas().get((word,), ()) if (run := _lemmas(cue)) and all(c.isalnum() or c in " -'" for c in cue)]
+    return [run for cue in _sure_cues((word,)) if (run := _lemmas(cue)) and all(c.isalnum() or c in " -'" for c in cue)]
 
 
 def _is_itself(word: str, index: Index) -> bool:

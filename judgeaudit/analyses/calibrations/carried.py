@@ -1,0 +1,108 @@
+"""May the errors that a judge makes on the items of some systems be carried over to another system?"""
+
+from __future__ import annotations
+
+from math import sqrt
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeaudit import stats, thresholds
+from judgeaudit.analyses.calibrations.by_item import over_items
+from judgeaudit.analyses.parts import Part
+from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
+
+
+def carried_estimate(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float], system: str, systems: NDArray[np.str_]) -> Estimate:
+    """The rate (or mean) of one system's items without their gold, by the errors on the labelled items of all other systems.
+
+    Two labels: Rogan and Gladen's, which carries over how often the judge is wrong on each class and not how frequent the class is. Ordered
+    scales: PPI with the whole of the judge, which carries over by how much its scores are off.
+    """
+    own = systems == system
+    hidden = ratings.copy()
+    hidden[:, own, 1] = np.nan
+    return _by_others(part, judge, hidden, own, ends)
+
+
+def _by_others(part: Part, judge: str, hidden: FloatArray, own: BoolArray, ends: tuple[float, float]) -> Estimate:
+    keep = own | ~np.isnan(hidden[0, :, 1])
+    if part.scale.two_labels:
+        return over_items(part, "corrected_rate_rogan_gladen", stats.rogan_gladen, hidden, judge=judge, keep=keep, level="nominal", labels=ends)
+    return over_items(part, "corrected_mean_ppi", stats.ppi_mean, hidden, judge=judge, keep=keep, level="interval", labels=ends, lam=1.0)
+
+
+def carried(
+    part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float], system: str, systems: NDArray[np.str_]
+) -> dict[str, Any] | None:  # fmt: skip
+    """The residual of a calibration that was carried over: what it says of a system's labelled items, less what their own labels say.
+
+    Returns
+    -------
+    dict or None
+        Row of the block `carried`, with `verdict` "holds" (the residual's interval lies within the margin), "fails" (it leaves out 0 and the
+        residual is beyond the margin) or "undecided". None where the system or all others have no labelled item.
+
+    Notes
+    -----
+    Interval: squares of the distances to the ends added (Newcombe 1998, method 10), as if the two were of different items; they are of the
+    same ones, so that it is rather too wide.
+    """
+    both = ~np.isnan(ratings[0]).any(axis=1)
+    mine = both & (systems == system)
+    if not mine.any() or not (both & (systems != system)).any():
+        return None
+    own = over_items(part, "labels_only", _labels_only, ratings, judge=judge, keep=mine, level="interval", labels=ends)
+    hidden = np.where((mine | (both & (systems != system)))[None, :, None], ratings, np.nan)
+    hidden[:, mine, 1] = np.nan
+    found = _by_others(part, judge, hidden, mine, ends)
+    row: dict[str, Any] = {
+        "judge": judge, "criterion": part.criterion, "system": system, "n_items": int(mine.sum()), **_ends("carried", found), **_ends("own", own),
+        "margin": thresholds.CARRY_MARGIN * (ends[1] - ends[0]),
+    }  # fmt: skip
+    return {**row, **_residual(row, _n_units(part, mine), found.undefined)}
+
+
+def picked(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float]) -> dict[str, Any] | None:
+    """What the judge says of labelled items (`carried`) less what it says of the others (`own`), with a verdict as in `carried`.
+
+    None where there are not both. A difference says that labelled items are no random sample, which is all that the corrections ask for.
+    """
+    has_verdict, has_gold = ~np.isnan(ratings[0, :, 0]), ~np.isnan(ratings[0, :, 1])
+    masks = has_verdict & has_gold, has_verdict & ~has_gold
+    if not all(mask.any() for mask in masks):
+        return None
+    verdicts = np.stack([np.full_like(ratings[..., 0], np.nan), ratings[..., 0]], axis=2)  # in gold's place, of which labels alone are the mean
+    labelled, rest = (
+        over_items(part, "judged_mean", _labels_only, verdicts, judge=judge, keep=mask, level="interval", labels=ends) for mask in masks
+    )  # fmt: skip
+    row = {"margin": thresholds.CARRY_MARGIN * (ends[1] - ends[0]), **_ends("carried", labelled), **_ends("own", rest)}
+    return {**row, **_residual(row, min(_n_units(part, mask) for mask in masks), None)}
+
+
+def _labels_only(ratings: FloatArray, **options: Any) -> Estimate:
+    return stats.ppi_mean(ratings, **options).part("labels_only")
+
+
+def _ends(name: str, found: Estimate) -> dict[str, Any]:
+    return {name: found.value, f"{name}_low": found.low, f"{name}_high": found.high}
+
+
+def _n_units(part: Part, mine: BoolArray) -> int:
+    """Independent items: clusters where items share one."""
+    return len({part.patterns.clusters[i] or f"\0{part.patterns.item_ids[i]}" for i in np.flatnonzero(mine)})
+
+
+def _residual(row: dict[str, Any], n_units: int, undefined: str | None) -> dict[str, Any]:
+    if row["carried"] is None or row["carried_low"] is None or row["own_low"] is None:
+        return {"residual": None, "low": None, "high": None, "verdict": "undecided", "note": undefined or "no interval"}
+    residual = row["carried"] - row["own"]
+    low = residual - sqrt((row["carried"] - row["carried_low"]) ** 2 + (row["own_high"] - row["own"]) ** 2)
+    high = residual + sqrt((row["carried_high"] - row["carried"]) ** 2 + (row["own"] - row["own_low"]) ** 2)
+    few = n_units < thresholds.MIN_CARRY_CLUSTERS
+    inside = max(-low, high) <= row["margin"]
+    verdict = "fails" if abs(residual) > row["margin"] and (low > 0 or high < 0) else "holds" if inside and not few else "undecided"
+    note = f"{n_units} independent items, fewer than {thresholds.MIN_CARRY_CLUSTERS}, show nothing" if few and verdict == "undecided" else ""
+    return {"residual": residual, "low": low, "high": high, "verdict": verdict, "note": note}

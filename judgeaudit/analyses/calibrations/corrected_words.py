@@ -1,0 +1,137 @@
+"""What corrected rates mean, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from judgeaudit.analyses.parts import Part, listed, percent
+from judgeaudit.domain.results import Estimate, Finding
+from judgeaudit.stats.kernels.judge_errors import youden_interval
+from judgeaudit.stats.shapes import Corrected
+
+Found = Sequence[tuple[dict[str, Any], Estimate]]
+
+
+def corrected_findings(part: Part, judge: str, found: Found, checks: Sequence[dict[str, Any]], seen: dict[str, Any] | None) -> list[Finding]:
+    """Of one judge: the true rate, whether the judge helps to know it, what is wrong with the correction, and which systems it may be used on."""
+    whole = {row["method"]: (row, one) for row, one in found if row["system"] is None}
+    texts = _information(part, judge, whole)
+    if whole["raw"][0]["n_unlabelled"]:
+        texts += [("note", _true_rate(part, judge, whole))]
+        texts += [("warning", text) for text in (_no_help(part, judge, whole), _picked(part, judge, seen)) if text]
+    texts += [("warning", text) for row, _ in found if (text := _outside(part, judge, row))]
+    texts += _carried(part, judge, [row for row, _ in found], checks)
+    return [Finding(severity=severity, text=text, judge=judge, criterion=part.criterion) for severity, text in texts]
+
+
+def say_value(part: Part, value: float) -> str:
+    """A rate in percent, a mean in points of the scale."""
+    return percent(value) if part.scale.two_labels and 0 <= value <= 1 else f"{100 * value:.1f} %" if part.scale.two_labels else f"{value:.2f}"
+
+
+def _say(part: Part, row: dict[str, Any]) -> str:
+    """ "52 % (45 to 60 %)"."""
+    text = say_value(part, row["value"])
+    return text if row["low"] is None else f"{text} ({say_value(part, row['low']).removesuffix(' %')} to {say_value(part, row['high'])})"
+
+
+def _information(part: Part, judge: str, whole: dict[str, Any]) -> list[tuple[Any, str]]:
+    """That a two-label judge tells the classes apart no better than a coin, or may not."""
+    if "rogan_gladen" not in whole:
+        return []
+    row, found = whole["rogan_gladen"]
+    if found.value is None:
+        head = "the judge carries no information: "
+        if not found.undefined.startswith(head):
+            return []
+        return [("serious", f"{judge} carries no information on {part.criterion}: {found.undefined.removeprefix(head)}. Its verdicts correct nothing.")]
+    assert isinstance(found, Corrected)
+    assert found.youden is not None
+    ends = [(one.value, one.low, one.high) for one in (found.part("sensitivity"), found.part("specificity"))]
+    low, high = youden_interval(found.youden, *ends)  # type: ignore[arg-type]
+    if low > 0:
+        return []
+    text = (
+        f"{judge} may carry no information on {part.criterion}: sensitivity plus specificity less 1 is {found.youden:.2f} ({low:.2f} to {high:.2f}; 0 is a coin) on "
+        f"{row['n_labelled']} labelled items."
+    )
+    return [("warning", text)]
+
+
+def _true_rate(part: Part, judge: str, whole: dict[str, Any]) -> str:
+    raw, ppi, labels = (whole[name][0] for name in ("raw", "ppi", "labels_only"))
+    what = f"says {raw['label']!r} of {say_value(part, raw['value'])} of items" if raw["label"] else f"gives {say_value(part, raw['value'])} on average"
+    rate = "share" if raw["label"] else "mean"
+    text = (
+        f"{judge} {what} on {part.criterion}. Corrected by the {ppi['n_labelled']} items with gold, the true {rate} of all {ppi['n_labelled'] + ppi['n_unlabelled']} is "
+        f"{_say(part, ppi)}; these labels alone say {_say(part, labels)}"
+    )
+    other = "rogan_gladen" if raw["label"] else "isotonic"
+    if whole[other][0]["value"] is not None:
+        text += f", {'its error rates' if raw['label'] else 'its scores put on the scale of gold'} {_say(part, whole[other][0])}"
+    return text + ". This holds where the labelled items were drawn at random from all of them."
+
+
+def _width(row: dict[str, Any]) -> float | None:
+    return None if row["low"] is None else row["high"] - row["low"]
+
+
+def _no_help(part: Part, judge: str, whole: dict[str, Any]) -> str | None:
+    """That labels alone tell as much; where a correction by error rates is wider, its row says so."""
+    labels, ppi = _width(whole["labels_only"][0]), _width(whole["ppi"][0])
+    best = min((width for name in ("ppi", "isotonic") if name in whole and (width := _width(whole[name][0])) is not None), default=None)
+    if labels is None or ppi is None or best is None or best < labels:
+        return None
+    return f"{judge} does not help to know the true {'rate' if part.scale.two_labels else 'mean'} on {part.criterion}: the labels alone give an interval that is no wider."
+
+
+def _picked(part: Part, judge: str, seen: dict[str, Any] | None) -> str | None:
+    """That the judge says something else of labelled items than of the others, as it would not of a random sample."""
+    if seen is None or seen["verdict"] != "fails":
+        return None
+    says, of_them = (f"says {part.scale.label(1.0)!r} of", "of them") if part.scale.two_labels else ("on average gives", "to them")
+    return (
+        f"The items with gold on {part.criterion} do not look like a random sample: {judge} {says} "
+        f"{say_value(part, seen['carried'])} {of_them} and {say_value(part, seen['own'])} {of_them.replace('them', 'the others')}. If they were picked, the corrected numbers are off."
+    )
+
+
+def _outside(part: Part, judge: str, row: dict[str, Any]) -> str | None:
+    raw = row["raw_value"]
+    codes = part.scale.codes
+    low, high = (part.scale.low, part.scale.high) if codes is None else (codes[0], codes[-1])
+    assert low is not None
+    assert high is not None
+    if raw is None or low - 1e-9 <= raw <= high + 1e-9:
+        return None
+    where = f" of {row['system']}" if row["system"] else ""
+    return (
+        f"The corrected value{where} for {judge} on {part.criterion} ({row['method'].replace('_', ' ')}) would be {say_value(part, raw)}, outside the scale: the errors on "
+        f"the {row['n_labelled']} labelled items do not go with what it says of the others."
+    )
+
+
+def _carried(part: Part, judge: str, rows: Sequence[dict[str, Any]], checks: Sequence[dict[str, Any]]) -> list[tuple[Any, str]]:
+    """Systems without labels of their own, and whether the errors on one system's items hold for another's."""
+    alone = tuple(sorted({row["system"] for row in rows if row["system"] and not row["n_labelled"]}))
+    texts: list[tuple[Any, str]] = []
+    if alone:
+        known = "holds between the systems that have labels" if checks and all(check["verdict"] == "holds" for check in checks) else "is not shown to hold"
+        texts.append(
+            (
+                "warning",
+                f"{listed(alone)} {'have' if len(alone) > 1 else 'has'} no gold on {part.criterion}: the errors of {judge} on other systems' items are carried over, which "
+                f"{known}. Label some of its own.",
+            )
+        )
+    for check in checks:
+        if check["verdict"] == "fails":
+            texts.append(
+                (
+                    "warning",
+                    f"One calibration of {judge} for all systems misleads on {part.criterion}: by its errors on the others, {check['system']} would have "
+                    f"{say_value(part, check['carried'])} where its own {check['n_items']} labels say {say_value(part, check['own'])}. Compare systems by their own labels.",
+                )
+            )
+    return texts

@@ -1,0 +1,210 @@
+"""`apply`: a calibration used on other verdicts: which are accepted, which a person reads, and what the true rates are."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from judgeaudit.api.confidences import VerdictRow, confidences, verdict_rows
+from judgeaudit.domain.applied import Applied, AppliedRate, Routed
+from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration
+from judgeaudit.errors import VerdictsError
+
+if TYPE_CHECKING:
+    import pandas as pd
+    import pyarrow as pa
+
+ACCEPT, REVIEW = "accept", "review"
+NOT_CALIBRATED = "the judge was not calibrated on this criterion"
+Routes = dict[int, tuple[float | None, str, str, str]]
+"""Row of the table to calibrated confidence, route, the reason in words, and the kind of reason that is counted."""
+
+
+@dataclass(frozen=True)
+class AppliedTable:
+    """The verdicts with their routes, and what is to be said of them. `given` is the data frame that they came from, if they did."""
+
+    table: pa.Table
+    summary: Applied
+    given: Any = None
+
+    def frame(self) -> pd.DataFrame:
+        """As a data frame: the one that was given with three more columns, where it has as many rows."""
+        added = ("confidence_calibrated", "route", "route_reason")
+        if hasattr(self.given, "assign") and len(self.given) == self.table.num_rows:
+            framed: pd.DataFrame = self.given.assign(**{name: self.table[name].to_pylist() for name in added})
+            return framed
+        kept = [name for name in self.table.column_names if name in added or self.table[name].null_count < self.table.num_rows]
+        read: pd.DataFrame = self.table.select(kept).to_pandas()
+        return read
+
+
+def apply_calibration(calibration: CalibrationFile, verdicts: Any, *, gold: Any = None, now: datetime | None = None) -> AppliedTable:
+    """Route verdicts, correct their rates and, with gold of probes, check that the calibration carries over.
+
+    Parameters
+    ----------
+    calibration : CalibrationFile
+    verdicts : path, DataFrame or Arrow table
+        Verdicts in the interchange format, or a run directory.
+    gold : path, DataFrame or sequence of GoldLabel, optional
+        Labels by people of some of these items.
+    now : datetime, optional
+        Whether the calibration has expired is held against it; the clock's time where none is given.
+
+    Raises
+    ------
+    VerdictsError
+        Nothing here is of a judge and criterion of the calibration, or no verdict has the confidence that the routing rule reads.
+    NothingInCommonError
+        Gold was given and no verdict is about an item that it labels.
+    """
+    from judgeaudit.api.carried import carry_warnings
+    from judgeaudit.api.carry_check import carry_checks
+
+    table, digests = read_new(calibration, verdicts)
+    scales = {criterion.name: criterion.scale for criterion in calibration.rubric.criteria}
+    grouped = verdict_rows(table, scales)
+    known = {key: record for key in grouped if (record := calibration.of(*key)) is not None}
+    _check_known(calibration, table, grouped, known)
+    routes: Routes = {}
+    for key, rows in grouped.items():
+        routes.update(_route(known.get(key), rows, table))
+    summary = Applied(
+        rubric=calibration.rubric.name,
+        created_at=calibration.created_at,
+        expires=max(record.expires for record in calibration.judges),
+        routed=tuple(_counted(key, rows, routes) for key, rows in grouped.items()),
+        rates=tuple(rate for key, record in known.items() for rate in _rates(record, grouped[key])),
+        checks=carry_checks(calibration, known, grouped, gold) if gold is not None else (),
+        warnings=carry_warnings(calibration, known, grouped, table, digests, now or datetime.now(UTC), checked=gold is not None),
+    )
+    return AppliedTable(_with_routes(table, routes), summary, verdicts)
+
+
+def read_new(calibration: CalibrationFile, verdicts: Any) -> tuple[pa.Table, Mapping[tuple[str, str], str]]:
+    """The verdicts as a ratings table, and digests of their prompts where a run directory tells them."""
+    from judgeaudit.importers.interchange import read_verdicts, table_from_frame
+    from judgeaudit.store import is_run_directory
+
+    names = [criterion.name for criterion in calibration.rubric.criteria]
+    criterion = names[0] if len(names) == 1 else None
+    if not isinstance(verdicts, (str, Path)):
+        return table_from_frame(verdicts, criterion=criterion), {}
+    if not is_run_directory(Path(verdicts)):
+        return read_verdicts(Path(verdicts), criterion=criterion), {}
+    from judgeaudit.api.prompt_digest import prompt_digests
+    from judgeaudit.api.stored_run import evidence_of_run
+
+    evidence = evidence_of_run(Path(verdicts), None, None, None)
+    return evidence.table, prompt_digests(evidence.rubric, tuple(judge.name for judge in evidence.rubric.judges))
+
+
+def _check_known(
+    calibration: CalibrationFile, table: pa.Table, grouped: Mapping[tuple[str, str], Sequence[VerdictRow]], known: Mapping[tuple[str, str], JudgeCalibration]
+) -> None:
+    if not grouped:
+        theirs = ", ".join(repr(name) for name in table["criterion"].unique().to_pylist()[:5])
+        ours = ", ".join(repr(criterion.name) for criterion in calibration.rubric.criteria)
+        raise VerdictsError(
+            f"no plain verdict is about a criterion of this calibration: the verdicts are about {theirs}, the calibration of {calibration.rubric.name!r} about {ours}",
+            where="column criterion", fix="use the calibration of the same rubric, or name the criteria alike",
+        )  # fmt: skip
+    if not known:
+        theirs = ", ".join(dict.fromkeys(repr(judge) for judge, _ in grouped))
+        ours = ", ".join(dict.fromkeys(f"{one.judge!r} on {one.criterion!r}" for one in calibration.judges))
+        raise VerdictsError(
+            f"no judge here is in the calibration: the verdicts are of {theirs}, the calibration is of {ours}", where="column judge",
+            fix="calibrate this judge, or give it the name that it had then",
+        )  # fmt: skip
+    for key, record in known.items():
+        rows = grouped[key]
+        off = sum(row.status == "off_scale" for row in rows)
+        if off and off == sum(row.status in ("ok", "off_scale") for row in rows):
+            scale = next(criterion.scale for criterion in calibration.rubric.criteria if criterion.name == record.criterion)
+            raise VerdictsError(
+                f"no label of {record.judge} on {record.criterion!r} is on the scale of the calibration", where="column label",
+                fix=f"use its labels: {scale.describe()}",
+            )  # fmt: skip
+        rule = record.routing
+        if rule is not None and rule.threshold is not None and all(value is None for value in confidences(rows, rule.source)):
+            raise VerdictsError(_no_confidence(record, rule.source), where="column confidence", fix=_FIXES.get(rule.source, _FIXES["stated"]))
+
+
+_FIXES = {"stated": "add a column confidence from 0 to 1", "replicates": "judge each item at least twice, with a column replicate"}
+
+
+def _no_confidence(record: JudgeCalibration, source: str) -> str:
+    what = "the share of an item's replicates that agree, and no item has two" if source == "replicates" else "a confidence, and no verdict has one from 0 to 1"
+    return f"the routing rule of {record.judge} on {record.criterion!r} reads {what}"
+
+
+def _route(record: JudgeCalibration | None, rows: Sequence[VerdictRow], table: pa.Table) -> Routes:
+    if record is None:
+        return {row.at: (None, REVIEW, NOT_CALIBRATED, NOT_CALIBRATED) for row in rows}
+    rule, calibrator = record.routing, record.calibrator
+    source = rule.source if rule is not None else calibrator.source if calibrator is not None else "stated"
+    values = confidences(rows, source)
+    fitted = _calibrated(record, values)
+    return {row.at: (calibrated, *_decide(record, row, value)) for row, value, calibrated in zip(rows, values, fitted, strict=True)}
+
+
+def _calibrated(record: JudgeCalibration, values: Sequence[float | None]) -> list[float | None]:
+    from judgeaudit.stats.kernels.calibrators import Calibrator
+
+    if record.calibrator is None:
+        return [None] * len(values)
+    fitted = Calibrator(record.calibrator.kind, record.calibrator.parameters)  # type: ignore[arg-type]
+    found = fitted.apply(np.array([np.nan if value is None else value for value in values], dtype=np.float64))
+    return [None if np.isnan(one) else float(one) for one in found]
+
+
+def _decide(record: JudgeCalibration, row: VerdictRow, value: float | None) -> tuple[str, str, str]:
+    """Route, reason, and the kind of reason."""
+    rule = record.routing
+    if row.code is None:
+        kind = "the label is not on the scale" if row.status == "off_scale" else f"no verdict ({row.status})"
+        return REVIEW, kind, kind
+    if rule is None:
+        return REVIEW, "no routing rule", "the calibration has no routing rule"
+    if rule.threshold is None:
+        return REVIEW, rule.sentence or "abstain on everything", "abstain on everything"
+    if value is None:
+        return REVIEW, "no confidence", "no confidence"
+    at_least, limit = value >= rule.threshold - 1e-12, f"{rule.threshold:.4g}"
+    reason = f"confidence {value:.4g} {'>=' if at_least else '<'} {limit}"
+    return (ACCEPT, reason, "") if at_least else (REVIEW, reason, f"confidence below {limit}")
+
+
+def _counted(key: tuple[str, str], rows: Sequence[VerdictRow], routes: Routes) -> Routed:
+    mine = [routes[row.at] for row in rows]
+    accepted = sum(route == ACCEPT for _, route, _, _ in mine)
+    why = Counter(kind for _, route, _, kind in mine if route == REVIEW)
+    return Routed(judge=key[0], criterion=key[1], n_verdicts=len(rows), n_accepted=accepted, n_review=len(rows) - accepted, why=dict(why.most_common()))
+
+
+def _rates(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> list[AppliedRate]:
+    """Rates of all verdicts together and, where there are several, of each system."""
+    from judgeaudit.api.applied_rates import applied_rates
+
+    systems = sorted({row.system for row in rows if row.system})
+    found = applied_rates(record, rows, system=None)
+    if len(systems) > 1:
+        for name in systems:
+            found += applied_rates(record, [row for row in rows if row.system == name], system=name)
+    return found
+
+
+def _with_routes(table: pa.Table, routes: Routes) -> pa.Table:
+    import pyarrow as pa
+
+    rows = [routes.get(at, (None, None, None, None)) for at in range(table.num_rows)]
+    for name, place, kind in (("confidence_calibrated", 0, pa.float64()), ("route", 1, pa.string()), ("route_reason", 2, pa.string())):
+        table = table.append_column(name, pa.array([row[place] for row in rows], type=kind))
+    return table

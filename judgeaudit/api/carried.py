@@ -1,0 +1,84 @@
+"""Whether a calibration is used on what it was not made with, in words."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime
+from typing import TYPE_CHECKING
+
+from judgeaudit.api.apply import NOT_CALIBRATED
+from judgeaudit.api.calibration_facts import about_rows
+from judgeaudit.api.confidences import VerdictRow, confidences
+from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Key = tuple[str, str]
+_CHECK = "label some of these items and give them as --gold: that check says whether it carries over"
+
+
+def carry_warnings(
+    calibration: CalibrationFile, known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key, Sequence[VerdictRow]], table: pa.Table,
+    digests: Mapping[Key, str], now: datetime, *, checked: bool,
+) -> tuple[str, ...]:  # fmt: skip
+    """What a user must know before relying on routes and corrected rates; empty where all is as it was.
+
+    Parameters
+    ----------
+    known, grouped : mappings of (judge, criterion)
+        Records of the calibration, and the new verdicts.
+    digests : mapping of (judge, criterion) to a digest of the prompt
+        Where a run directory tells it.
+    now : datetime
+    checked : bool
+        Whether probes were given, so that no warning has to ask for them.
+    """
+    said = [_expired(record, now) for record in known.values()]
+    for key, record in known.items():
+        said += _other(record, grouped[key], table, digests.get(key))
+        said.append(_outside(record, grouped[key]))
+    strangers = [f"{judge} on {criterion}" for judge, criterion in grouped if (judge, criterion) not in known]
+    if strangers:
+        said.append(f"{NOT_CALIBRATED}, so that a person reads every verdict: {', '.join(strangers[:5])}")
+    warnings = list(dict.fromkeys(text for text in said if text))
+    if warnings and not checked and any("carried over" in text for text in warnings):
+        warnings.append(_CHECK)
+    return tuple(warnings)
+
+
+def _expired(record: JudgeCalibration, now: datetime) -> str:
+    try:
+        expires = datetime.fromisoformat(record.expires)
+    except ValueError:
+        return f"the date of expiry of {record.judge} cannot be read ({record.expires!r}): calibrate again"
+    expires = expires if expires.tzinfo is not None else expires.replace(tzinfo=UTC)
+    return f"the calibration of {record.judge} expired on {expires.date()}: calibrate again" if now > expires else ""
+
+
+def _other(record: JudgeCalibration, rows: Sequence[VerdictRow], table: pa.Table, digest: str | None) -> list[str]:
+    about = about_rows(table, rows)
+    prompts = about.prompts or ((digest,) if digest else ())
+    pairs = (("system", record.systems, about.systems), ("prompt", record.prompt_hash, prompts), ("served model", record.model_served, about.models))
+    said = []
+    for what, then, now in pairs:
+        new = sorted(set(now) - set(then))
+        if then and new:
+            name = f"{record.judge} on {record.criterion}"
+            said.append(f"the calibration of {name} is carried over to another {what}: {_short(new)} now, {_short(then)} then; its error rates may differ there")
+    return said
+
+
+def _short(names: Sequence[str]) -> str:
+    listed = [name if len(name) <= 40 else f"{name[:16]}..." for name in names[:3]]
+    return ", ".join(listed) + (f" and {len(names) - 3} more" if len(names) > 3 else "")
+
+
+def _outside(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> str:
+    """Confidences beyond those seen on labelled items."""
+    if record.confidence_range is None or record.calibrator is None:
+        return ""
+    values = [value for value in confidences(rows, record.calibrator.source) if value is not None]
+    low, high = record.confidence_range
+    n = sum(not low - 1e-12 <= value <= high + 1e-12 for value in values)
+    return f"{n} of {len(values)} confidences of {record.judge} on {record.criterion} lie outside {low:.3g} to {high:.3g}, where it was calibrated" if n else ""

@@ -1,0 +1,98 @@
+"""How sure a judge is of each verdict: by what it states, or by how many of an item's replicates agree."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from judgeaudit.domain.scales import Scale
+
+
+@dataclass(frozen=True)
+class VerdictRow:
+    """One plain verdict. `code` None: there is none, or it is off the scale. `at` is its row in the table."""
+
+    at: int
+    item_id: str
+    cluster: str
+    replicate: int
+    status: str
+    code: float | None
+    stated: float | None
+    system: str | None
+
+
+def verdict_rows(table: pa.Table, scales: Mapping[str, Scale]) -> dict[tuple[str, str], list[VerdictRow]]:
+    """The plain verdicts (no probe rows) on known criteria, by (judge, criterion), in the order of the table."""
+    found: dict[tuple[str, str], list[VerdictRow]] = {}
+    codes: dict[tuple[str, str | None, float | None], float | None] = {}
+    names = ("judge", "criterion", "probe", "item_id", "cluster", "replicate", "status", "label", "score", "confidence", "system")
+    for at, (judge, criterion, probe, item, cluster, replicate, status, label, score, stated, system) in enumerate(
+        zip(*(table[name].to_pylist() for name in names), strict=True)
+    ):
+        scale = scales.get(criterion)
+        if scale is None or probe is not None:
+            continue
+        key = (criterion, label, score)
+        if key not in codes:
+            codes[key] = _code(scale, label, score)
+        code = codes[key] if status == "ok" else None
+        row = VerdictRow(at, item, cluster or f"\0{item}", replicate or 0, "off_scale" if status == "ok" and code is None else status, code, stated, system)
+        found.setdefault((judge, criterion), []).append(row)
+    return found
+
+
+def _code(scale: Scale, label: str | None, score: float | None) -> float | None:
+    """As the pattern counter reads it: an interval scale's score first, any other scale's label first."""
+    by_label = None if label is None else scale.code(label)
+    by_score = None if score is None else scale.code(repr(float(score)))
+    first, second = (by_score, by_label) if scale.level == "interval" else (by_label, by_score)
+    return first if first is not None or (scale.level != "interval" and label is not None) else second
+
+
+def confidences(rows: Sequence[VerdictRow], source: str) -> list[float | None]:
+    """The confidence of each verdict; None where it has none.
+
+    Parameters
+    ----------
+    rows : sequence of VerdictRow
+        All of one judge on one criterion: for `replicates` the other repeats of an item are needed.
+    source : str
+        `stated`: the column `confidence`; a value outside 0..1 is none. `replicates`: the share of the item's replicates that give the same
+        verdict, 0 for one that is not the most frequent; None with a single replicate.
+    """
+    if source != "replicates":
+        return [row.stated if row.code is not None and row.stated is not None and 0 <= row.stated <= 1 else None for row in rows]
+    of_item: dict[str, Counter[float]] = {}
+    for row in rows:
+        if row.code is not None:
+            of_item.setdefault(row.item_id, Counter())[row.code] += 1
+    return [_share_of(row.code, of_item.get(row.item_id, Counter())) for row in rows]
+
+
+def _share_of(code: float | None, counts: Counter[float]) -> float | None:
+    total = sum(counts.values())
+    if code is None or total < 2:
+        return None
+    return counts[code] / total if counts[code] == max(counts.values()) and list(counts.values()).count(counts[code]) == 1 else 0.0
+
+
+def one_each(rows: Sequence[VerdictRow], values: Sequence[float | None], gold: Mapping[str, float], *, source: str) -> tuple[list[float], list[float], list[Any]]:
+    """Confidence and being right of one verdict for each labelled item, and the verdicts: the first replicate that has a confidence.
+
+    With `replicates` it is the verdict that most of them give. Items count once, however many replicates they have.
+    """
+    chosen: dict[str, tuple[VerdictRow, float]] = {}
+    for row, value in sorted(zip(rows, values, strict=True), key=lambda pair: (pair[0].replicate, pair[0].at)):
+        if value is None or row.item_id not in gold:
+            continue
+        if row.item_id not in chosen or (source == "replicates" and value > chosen[row.item_id][1]):
+            chosen[row.item_id] = (row, value)
+    picked = list(chosen.values())
+    right = [float(row.code is not None and abs(row.code - gold[row.item_id]) < 1e-9) for row, _ in picked]
+    return [value for _, value in picked], right, [row for row, _ in picked]
