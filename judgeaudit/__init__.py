@@ -15,6 +15,8 @@ if TYPE_CHECKING:
     from judgeaudit import stats as stats
     from judgeaudit.analyses.rationales.compare import RationalePair as RationalePair
     from judgeaudit.api.audit import audit as audit
+    from judgeaudit.api.calibrate import Calibration as Calibration
+    from judgeaudit.api.calibrate import calibrate as calibrate
     from judgeaudit.api.check import check as check
     from judgeaudit.api.evidence import check_evidence as check_evidence
     from judgeaudit.api.outputs import schema as schema
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
 
 _HOMES = {
     "Audit": "judgeaudit.api.result",
+    "Calibration": "judgeaudit.api.calibrate",
     "Estimate": "judgeaudit.domain.results",
     "EvidenceClaim": "judgeaudit.domain.evidence",
     "GoldLabel": "judgeaudit.domain.items",
@@ -41,6 +44,7 @@ _HOMES = {
     "Rubric": "judgeaudit.domain.rubric",
     "Verdict": "judgeaudit.domain.verdicts",
     "audit": "judgeaudit.api.audit",
+    "calibrate": "judgeaudit.api.calibrate",
     "check": "judgeaudit.api.check",
     "check_evidence": "judgeaudit.api.evidence",
     "compare_rationales": "judgeaudit.api.rationales",
@@ -52,6 +56,7 @@ _MODULES = ("stats",)
 
 __all__ = [
     "Audit",
+    "Calibration",
     "Estimate",
     "EvidenceClaim",
     "GoldLabel",
@@ -62,6 +67,7 @@ __all__ = [
     "Verdict",
     "__version__",
     "audit",
+    "calibrate",
     "check",
     "check_evidence",
     "compare_rationales",

@@ -185,3 +185,6 @@ CALIBRATION_DAYS = 90
 ROUTING_KAPPA = 0.0
 """Kappa that the low end must be above for a routing rule to make a judge deployable with review (ours): a share of right verdicts within the
 risk is no news of a judge that always gives the commonest label."""
+
+OUTSIDE_SHARE = 0.05
+"""Share of new confidences outside those seen on labelled items above which `apply` warns (ours): a few always lie beyond a sample's ends."""

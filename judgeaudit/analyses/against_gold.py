@@ -192,13 +192,21 @@ def disagreements(part: Part, judge: str) -> list[Case]:
     replicates = np.array(part.patterns.replicates(judge))
     away = np.abs(codes - gold[:, None])
     differs = away > tolerance(part)
+    items: dict[int, list[str]] = {int(pattern): [] for pattern in np.flatnonzero(differs.any(axis=1))}
+    for item, pattern in zip(part.patterns.item_ids, part.patterns.pattern_of_item.tolist(), strict=True):
+        if pattern in items:
+            items[pattern].append(item)
+    tallies: dict[bytes, str] = {}  # patterns differ by other judges too: few of them differ in what this one said
     cases = []
-    for pattern in np.flatnonzero(differs.any(axis=1)):
-        detail = f"gold {part.scale.label(float(gold[pattern]))}, judge {tally(codes[pattern], part.scale)}"
+    for pattern, named in items.items():
+        said = codes[pattern].tobytes()
+        if said not in tallies:
+            tallies[said] = tally(codes[pattern], part.scale)
+        detail = f"gold {part.scale.label(float(gold[pattern]))}, judge {tallies[said]}"
         which = tuple(int(r) for r in replicates[differs[pattern]])
         cases += [
             Case(analysis="calibration", flag="judge_gold_disagreement", judge=judge, criterion=part.criterion, item_id=item, replicates=which, detail=detail)
-            for item in part.patterns.items_with(int(pattern))
+            for item in named
         ]
     return cases
 

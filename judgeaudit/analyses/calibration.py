@@ -12,9 +12,14 @@ from judgeaudit import stats
 from judgeaudit.analyses.against_gold import Reading, disagreements, reading_blocks, reading_findings, readings
 from judgeaudit.analyses.calibrations.adjudicated import adjudicated
 from judgeaudit.analyses.calibrations.compared import compared
+from judgeaudit.analyses.calibrations.confidence import confidence
+from judgeaudit.analyses.calibrations.confident_cases import by_confidence
+from judgeaudit.analyses.calibrations.corrected import corrected
+from judgeaudit.analyses.calibrations.more_labels import more_labels
 from judgeaudit.analyses.calibrations.panel import panel
 from judgeaudit.analyses.calibrations.people import people
-from judgeaudit.analyses.calibrations.piece import Piece
+from judgeaudit.analyses.calibrations.piece import Piece, plain
+from judgeaudit.analyses.calibrations.selective import selective
 from judgeaudit.analyses.calibrations.spread import spread
 from judgeaudit.analyses.gold import Gold, gold_items, none_decided
 from judgeaudit.analyses.inputs import AnalysisInput
@@ -33,6 +38,9 @@ PIECES: tuple[Callable[[Part], Piece], ...] = (
     people,
     compared,
     panel,
+    corrected,
+    confidence,
+    selective,
 )
 """Asked of each criterion as a whole, in this order."""
 
@@ -69,16 +77,21 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
             if part.stratum is None:
                 reading_blocks(part, of_judge[0], estimates, blocks)
                 findings += reading_findings(part, of_judge, estimates, blocks["bounds"])
-                cases += disagreements(part, judge)
+                cases += by_confidence(part, judge, disagreements(part, judge))
         for piece in (ask(part) for ask in PIECES if part.stratum is None):
-            found += piece.estimates
-            findings += piece.findings
-            for name, rows in piece.blocks.items():
-                blocks.setdefault(name, []).extend(rows)
+            _add(piece, found, findings, blocks)
     if not gold.codes:
         return _not_measured(none_decided(gold), findings=findings, blocks=blocks, estimates=found)
+    _add(more_labels(data, found), found, findings, blocks)
     analysis = Analysis(name="calibration", findings=tuple(findings), blocks=blocks)
-    return AnalysisOutput(analysis=analysis, estimates=tuple(found), cases=tuple(cases))
+    return AnalysisOutput(analysis=analysis, estimates=tuple(map(plain, found)), cases=tuple(cases))
+
+
+def _add(piece: Piece, found: list[Estimate], findings: list[Finding], blocks: dict[str, Any]) -> None:
+    found += piece.estimates
+    findings += piece.findings
+    for name, rows in piece.blocks.items():
+        blocks.setdefault(name, []).extend(rows)
 
 
 def check_overlap(data: AnalysisInput) -> None:
@@ -117,7 +130,7 @@ def _not_measured(
     reason: str, *, findings: list[Finding] | None = None, blocks: dict[str, Any] | None = None, estimates: list[Estimate] | None = None
 ) -> AnalysisOutput:
     analysis = Analysis(name="calibration", status="not_measured", reason=reason, findings=tuple(findings or ()), blocks=blocks or {})
-    return AnalysisOutput(analysis=analysis, estimates=tuple(estimates or ()))
+    return AnalysisOutput(analysis=analysis, estimates=tuple(map(plain, estimates or ())))
 
 
 def _measure(part: Part, reading: Reading) -> list[Estimate]:

@@ -43,7 +43,7 @@ def item_shares(rows: Sequence[VerdictRow], code: float) -> ItemShares:
 
 def code_of(record: JudgeCalibration, label: str) -> float:
     """The code of one of a record's labels."""
-    found = Scale(level=record.level, labels=record.labels).code(label)  # type: ignore[arg-type]
+    found = Scale(level=record.level, labels=record.labels).code(label)
     assert found is not None
     return found
 

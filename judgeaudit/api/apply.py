@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -34,6 +35,13 @@ class AppliedTable:
     summary: Applied
     given: Any = None
 
+    @property
+    def not_kept(self) -> tuple[str, ...]:
+        """Columns of the file that was read that are none of the verdict format, and so not in `table`."""
+        from judgeaudit.importers.interchange import IGNORED
+
+        return tuple(json.loads((self.table.schema.metadata or {}).get(IGNORED, b"[]")))
+
     def frame(self) -> pd.DataFrame:
         """As a data frame: the one that was given with three more columns, where it has as many rows."""
         added = ("confidence_calibrated", "route", "route_reason")
@@ -45,7 +53,9 @@ class AppliedTable:
         return read
 
 
-def apply_calibration(calibration: CalibrationFile, verdicts: Any, *, gold: Any = None, now: datetime | None = None) -> AppliedTable:
+def apply_calibration(
+    calibration: CalibrationFile, verdicts: Any, *, gold: Any = None, now: datetime | None = None, on_stage: Callable[[str], None] | None = None
+) -> AppliedTable:
     """Route verdicts, correct their rates and, with gold of probes, check that the calibration carries over.
 
     Parameters
@@ -57,6 +67,8 @@ def apply_calibration(calibration: CalibrationFile, verdicts: Any, *, gold: Any 
         Labels by people of some of these items.
     now : datetime, optional
         Whether the calibration has expired is held against it; the clock's time where none is given.
+    on_stage : callable, optional
+        Called with what is about to be done, in words.
 
     Raises
     ------
@@ -66,9 +78,12 @@ def apply_calibration(calibration: CalibrationFile, verdicts: Any, *, gold: Any 
         Gold was given and no verdict is about an item that it labels.
     """
     from judgeaudit.api.carried import carry_warnings
-    from judgeaudit.api.carry_check import carry_checks
+    from judgeaudit.api.carry_check import broken_promises, carry_checks, probe_codes
 
+    say = on_stage or (lambda _: None)
+    say("reading verdicts")
     table, digests = read_new(calibration, verdicts)
+    say(f"routing {table.num_rows:,} verdicts")
     scales = {criterion.name: criterion.scale for criterion in calibration.rubric.criteria}
     grouped = verdict_rows(table, scales)
     known = {key: record for key in grouped if (record := calibration.of(*key)) is not None}
@@ -76,14 +91,17 @@ def apply_calibration(calibration: CalibrationFile, verdicts: Any, *, gold: Any 
     routes: Routes = {}
     for key, rows in grouped.items():
         routes.update(_route(known.get(key), rows, table))
+    codes = probe_codes(calibration, grouped, gold) if gold is not None else {}
+    accepted = {at for at, (_, route, _, _) in routes.items() if route == ACCEPT}
+    warnings = carry_warnings(calibration, known, grouped, table, digests, now or datetime.now(UTC), checked=gold is not None)
     summary = Applied(
         rubric=calibration.rubric.name,
         created_at=calibration.created_at,
         expires=max(record.expires for record in calibration.judges),
         routed=tuple(_counted(key, rows, routes) for key, rows in grouped.items()),
         rates=tuple(rate for key, record in known.items() for rate in _rates(record, grouped[key])),
-        checks=carry_checks(calibration, known, grouped, gold) if gold is not None else (),
-        warnings=carry_warnings(calibration, known, grouped, table, digests, now or datetime.now(UTC), checked=gold is not None),
+        checks=carry_checks(calibration, known, grouped, codes) if gold is not None else (),
+        warnings=(*warnings, *broken_promises(known, grouped, codes, accepted)),
     )
     return AppliedTable(_with_routes(table, routes), summary, verdicts)
 
@@ -137,11 +155,16 @@ def _check_known(
             raise VerdictsError(_no_confidence(record, rule.source), where="column confidence", fix=_FIXES.get(rule.source, _FIXES["stated"]))
 
 
-_FIXES = {"stated": "add a column confidence from 0 to 1", "replicates": "judge each item at least twice, with a column replicate"}
+_FIXES = {
+    "stated": "add a column confidence, from 0 to 1: divide percentages by 100",
+    "replicates": "judge each item three times or more, with a column replicate",
+}
 
 
 def _no_confidence(record: JudgeCalibration, source: str) -> str:
-    what = "the share of an item's replicates that agree, and no item has two" if source == "replicates" else "a confidence, and no verdict has one from 0 to 1"
+    what = (
+        "the share of an item's replicates that agree, and no item has three" if source == "replicates" else "a confidence, and no verdict has one from 0 to 1"
+    )
     return f"the routing rule of {record.judge} on {record.criterion!r} reads {what}"
 
 
@@ -177,7 +200,9 @@ def _decide(record: JudgeCalibration, row: VerdictRow, value: float | None) -> t
         return REVIEW, rule.sentence or "abstain on everything", "abstain on everything"
     if value is None:
         return REVIEW, "no confidence", "no confidence"
-    at_least, limit = value >= rule.threshold - 1e-12, f"{rule.threshold:.4g}"
+    if rule.source == "replicates" and value == 0.0:
+        return REVIEW, "most repeats do not say so", "outvoted by the item's other repeats, or tied"
+    at_least, limit = value >= rule.threshold - 1e-9, f"{rule.threshold:.4g}"
     reason = f"confidence {value:.4g} {'>=' if at_least else '<'} {limit}"
     return (ACCEPT, reason, "") if at_least else (REVIEW, reason, f"confidence below {limit}")
 
@@ -186,7 +211,12 @@ def _counted(key: tuple[str, str], rows: Sequence[VerdictRow], routes: Routes) -
     mine = [routes[row.at] for row in rows]
     accepted = sum(route == ACCEPT for _, route, _, _ in mine)
     why = Counter(kind for _, route, _, kind in mine if route == REVIEW)
-    return Routed(judge=key[0], criterion=key[1], n_verdicts=len(rows), n_accepted=accepted, n_review=len(rows) - accepted, why=dict(why.most_common()))
+    items = {row.item_id for row in rows}
+    taken = {row.item_id for row in rows if routes[row.at][1] == ACCEPT}
+    return Routed(
+        judge=key[0], criterion=key[1], n_verdicts=len(rows), n_accepted=accepted, n_review=len(rows) - accepted, n_items=len(items),
+        n_items_review=len(items - taken), why=dict(why.most_common()),
+    )  # fmt: skip
 
 
 def _rates(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> list[AppliedRate]:

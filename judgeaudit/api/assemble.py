@@ -17,6 +17,7 @@ from judgeaudit.domain.rubric import Rubric
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from judgeaudit.analyses.gold import Gold
     from judgeaudit.analyses.inputs import AnalysisInput
 
 
@@ -105,7 +106,6 @@ def _decisions(
 
 def analysis_input(evidence: Evidence, *, texts: bool = True) -> AnalysisInput:
     """The evidence counted, adjudicated and grouped, as analyses read it."""
-    from judgeaudit.analyses.gold import adjudicate
     from judgeaudit.analyses.inputs import AnalysisInput
     from judgeaudit.api.embedding import load_models
     from judgeaudit.tables import PatternCounter
@@ -115,8 +115,7 @@ def analysis_input(evidence: Evidence, *, texts: bool = True) -> AnalysisInput:
     counter = PatternCounter(scales, planned_ids, judges=[judge.name for judge in evidence.rubric.judges])
     for batch in evidence.table.to_batches(max_chunksize=250_000):
         counter.add(batch)
-    judged = {item.id for item in evidence.items} | set(evidence.table["item_id"].unique().to_pylist())
-    gold = adjudicate(evidence.gold, evidence.rubric, judged) if evidence.gold is not None else None
+    gold = _adjudicated(evidence)
     patterns = counter.counts(
         gold=gold.codes if gold is not None else None,
         strata={item.id: item.stratum for item in evidence.items if item.stratum},
@@ -146,6 +145,15 @@ def analysis_input(evidence: Evidence, *, texts: bool = True) -> AnalysisInput:
         max_risk=evidence.max_risk,
         delta=evidence.delta,
     )
+
+
+def _adjudicated(evidence: Evidence) -> Gold | None:
+    from judgeaudit.analyses.gold import adjudicate
+
+    if evidence.gold is None:
+        return None
+    judged = {item.id for item in evidence.items} | set(evidence.table["item_id"].unique().to_pylist())
+    return adjudicate(evidence.gold, evidence.rubric, judged)
 
 
 def _judges_of(evidence: Evidence) -> tuple[results.JudgeFacts, ...]:

@@ -178,12 +178,13 @@ def _calibrated(evidence: Evidence, *, texts: bool, now: datetime, say: OnStage)
 
     data = analysis_input(evidence, texts=texts)
     judges = tuple(dict.fromkeys(judge for patterns in data.patterns.values() for judge in patterns.judges))
-    say(f"auditing {len(judges)} judges on {max((patterns.n_items for patterns in data.patterns.values()), default=0):,} items")
+    n_items = max((patterns.n_items for patterns in data.patterns.values()), default=0)
+    say(f"auditing {len(judges)} {'judge' if len(judges) == 1 else 'judges'} on {n_items:,} items")
     audit = assembled(evidence, data, texts=texts)
     assert data.gold is not None
     expires = (now + timedelta(days=thresholds.CALIBRATION_DAYS)).isoformat(timespec="seconds")
     digests: Mapping[tuple[str, str], str] = prompt_digests(evidence.rubric, judges) if evidence.planned is not None else {}
-    say("fitting confidences")
+    say("keeping what was learned")
     found = judge_calibrations(data, audit, expires=expires, prompts=digests)
     if not found:
         what = none_decided(data.gold) if not data.gold.codes else "no judge gave a verdict on an item with a gold label"

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeaudit.api.confidences import VerdictRow, confidences, one_each, verdict_rows
-from judgeaudit.domain.calibration import SOURCES, ClassCounts, JudgeCalibration, RoutingRule, ScoreShift, StoredCalibrator
+from judgeaudit.api.confidences import VerdictRow, confidences, verdict_rows
+from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration, RoutingRule, ScoreShift, StoredCalibrator
 from judgeaudit.domain.results import Audit
 
 if TYPE_CHECKING:
@@ -19,9 +19,7 @@ if TYPE_CHECKING:
     from judgeaudit.analyses.inputs import AnalysisInput
     from judgeaudit.tables import PatternCounts, Rows
 
-OnJudge = Callable[[int, int], None]
-"""Called with how many judges are done, and of how many."""
-
+Key = tuple[str, str]
 Floats = NDArray[np.float64]
 
 
@@ -34,16 +32,14 @@ class _About:
     models: tuple[str, ...]
 
 
-def judge_calibrations(
-    data: AnalysisInput, audit: Audit, *, expires: str, prompts: Mapping[tuple[str, str], str], on_judge: OnJudge | None = None
-) -> tuple[JudgeCalibration, ...]:
+def judge_calibrations(data: AnalysisInput, audit: Audit, *, expires: str, prompts: Mapping[Key, str]) -> tuple[JudgeCalibration, ...]:
     """One record for each judge and criterion with at least one item that has both gold and a verdict.
 
     Parameters
     ----------
     data : AnalysisInput
     audit : Audit
-        Of the same data; its block `routing` gives the routing rules.
+        Of the same data; its blocks `routing` and `calibrators` give those.
     expires : str
     prompts : mapping of (judge, criterion) to a digest
         Of what the rubric says, where every item has a prompt hash of its own.
@@ -51,23 +47,28 @@ def judge_calibrations(
     scales = {criterion.name: criterion.scale for criterion in data.rubric.criteria}
     verdicts = verdict_rows(data.table, scales)
     routing = _routing_blocks(audit)
+    calibrators = _calibrator_blocks(audit, routing)
     found: list[JudgeCalibration] = []
     wanted = [(patterns, judge) for patterns in data.patterns.values() for judge in patterns.judges]
-    for done, (patterns, judge) in enumerate(wanted):
-        if on_judge is not None:
-            on_judge(done, len(wanted))
-        rows = verdicts.get((judge, patterns.criterion), [])
-        record = _record(data, patterns, judge, rows, routing.get((judge, patterns.criterion)), expires)
+    for patterns, judge in wanted:
+        key = (judge, patterns.criterion)
+        rows = verdicts.get(key, [])
+        record = _record(data, patterns, judge, rows, routing.get(key), calibrators.get(key), expires)
         if record is not None:
-            digest = prompts.get((judge, patterns.criterion))
+            digest = prompts.get(key)
             about = about_rows(data.table, rows)
-            found.append(record.model_copy(update={"systems": about.systems, "prompt_hash": about.prompts or ((digest,) if digest else ()), "model_served": about.models}))
+            found.append(
+                record.model_copy(
+                    update={"systems": about.systems, "prompt_hash": about.prompts or ((digest,) if digest else ()), "model_served": about.models}
+                )
+            )
     return tuple(found)
 
 
 def _record(
-    data: AnalysisInput, patterns: PatternCounts, judge: str, verdicts: Sequence[VerdictRow], routing: Mapping[str, Any] | None, expires: str
-) -> JudgeCalibration | None:
+    data: AnalysisInput, patterns: PatternCounts, judge: str, verdicts: Sequence[VerdictRow], routing: Mapping[str, Any] | None,
+    calibrator: Mapping[str, Any] | None, expires: str,
+) -> JudgeCalibration | None:  # fmt: skip
     rows, scale, criterion = patterns.rows(), patterns.scale, patterns.criterion
     counts = np.ones(len(rows.index), dtype=np.int64) if rows.counts is None else rows.counts
     runs, gold = patterns.codes(judge)[rows.index], patterns.gold[rows.index]
@@ -79,13 +80,13 @@ def _record(
         labels = scale.labels[:1] if scale.two_labels else scale.labels
         classes = tuple(_class(label, scale.code(label), runs, gold, rows, counts) for label in labels)
     first = classes[0] if scale.two_labels else None
-    gold_of = {item: code for (name, item), code in data.gold.codes.items() if name == criterion} if data.gold is not None else {}
-    source, calibrator, span = _calibrator(verdicts, gold_of, routing, exact=scale.codes is not None, seed=data.seed)
+    gold_of = {item for name, item in data.gold.codes if name == criterion} if data.gold is not None else set()
+    source = calibrator["source"] if calibrator is not None else routing["source"] if routing is not None else None
     return JudgeCalibration(
         judge=judge, criterion=criterion, level=scale.level, labels=scale.labels, n_labelled=int(counts[labelled].sum()),
         sensitivity=first.sensitivity if first else None, specificity=first.specificity if first else None, classes=classes,
         shift=_shift(runs, gold, counts) if scale.labels is None else None,
-        calibrator=calibrator, routing=_rule(routing, source), confidence_range=span, expires=expires,
+        calibrator=_stored(calibrator), routing=_rule(routing), confidence_range=_range(verdicts, source, gold_of) if source else None, expires=expires,
     )  # fmt: skip
 
 
@@ -136,34 +137,39 @@ def _shift(runs: Floats, gold: Floats, counts: NDArray[np.int64]) -> ScoreShift 
     return ScoreShift(mean=float(away.mean()), sd=float(away.std(ddof=1)) if len(away) > 1 else 0.0, n_items=len(away)) if len(away) else None
 
 
-def _calibrator(
-    verdicts: Sequence[VerdictRow], gold: Mapping[str, float], routing: Mapping[str, Any] | None, *, exact: bool, seed: int
-) -> tuple[str | None, StoredCalibrator | None, tuple[float, float] | None]:
-    """The source of confidence that the judge has, a calibrator for it, and the range of confidences seen on labelled items."""
-    from judgeaudit.stats.kernels.calibrators import choose_calibrator
-
-    if not exact:
-        return None, None, None
-    for source in (routing["source"],) if routing is not None else SOURCES:
-        if source == "margin":
-            continue  # no column of the interchange format holds one
-        values, right, _ = one_each(verdicts, confidences(verdicts, source), gold, source=source)
-        if values:
-            fitted = choose_calibrator(np.array(values), np.array(right), seed=seed)
-            stored = StoredCalibrator(source=source, kind=fitted.kind, parameters=dict(fitted.parameters), reason=fitted.reason)
-            return source, stored, (min(values), max(values))
-    return None, None, None
+def _stored(row: Mapping[str, Any] | None) -> StoredCalibrator | None:
+    if row is None:
+        return None
+    return StoredCalibrator(source=row["source"], kind=row["kind"], parameters=row["parameters"], reason=row.get("note") or "")
 
 
-def _routing_blocks(audit: Audit) -> dict[tuple[str, str], Mapping[str, Any]]:
+def _range(verdicts: Sequence[VerdictRow], source: str, gold: Collection[str]) -> tuple[float, float] | None:
+    """The confidences seen on labelled items."""
+    pairs = zip(verdicts, confidences(verdicts, source), strict=True)
+    seen = [value for row, value in pairs if value is not None and row.item_id in gold]
+    return (min(seen), max(seen)) if seen else None
+
+
+def _routing_blocks(audit: Audit) -> dict[Key, Mapping[str, Any]]:
     from judgeaudit.decision.routing import routing_rows
     from judgeaudit.domain.results import AnalysisOutput
 
     return dict(routing_rows(AnalysisOutput(analysis=analysis) for analysis in audit.analyses))
 
 
-def _rule(row: Mapping[str, Any] | None, source: str | None) -> RoutingRule | None:
-    if row is None or source is None:
+def _calibrator_blocks(audit: Audit, routing: Mapping[Key, Mapping[str, Any]]) -> dict[Key, Mapping[str, Any]]:
+    """The calibrator of the confidence that the routing rule reads; the first one where there is no rule."""
+    found: dict[Key, Mapping[str, Any]] = {}
+    rows = [row for analysis in audit.analyses if analysis.name == "calibration" for row in analysis.blocks.get("calibrators", ())]
+    for row in rows:
+        key = (row["judge"], row["criterion"])
+        if key not in routing or routing[key]["source"] == row["source"]:
+            found.setdefault(key, row)
+    return found
+
+
+def _rule(row: Mapping[str, Any] | None) -> RoutingRule | None:
+    if row is None:
         return None
     return RoutingRule(**{name: row[name] for name in RoutingRule.model_fields if row.get(name) is not None})
 

@@ -10,6 +10,7 @@ from judgeaudit.api.apply import NOT_CALIBRATED
 from judgeaudit.api.calibration_facts import about_rows
 from judgeaudit.api.confidences import VerdictRow, confidences
 from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration
+from judgeaudit.thresholds import OUTSIDE_SHARE
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -65,7 +66,9 @@ def _other(record: JudgeCalibration, rows: Sequence[VerdictRow], table: pa.Table
         new = sorted(set(now) - set(then))
         if then and new:
             name = f"{record.judge} on {record.criterion}"
-            said.append(f"the calibration of {name} is carried over to another {what}: {_short(new)} now, {_short(then)} then; its error rates may differ there")
+            said.append(
+                f"the calibration of {name} is carried over to another {what}: {_short(new)} now, {_short(then)} then; its error rates may differ there"
+            )
     return said
 
 
@@ -81,4 +84,8 @@ def _outside(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> str:
     values = [value for value in confidences(rows, record.calibrator.source) if value is not None]
     low, high = record.confidence_range
     n = sum(not low - 1e-12 <= value <= high + 1e-12 for value in values)
-    return f"{n} of {len(values)} confidences of {record.judge} on {record.criterion} lie outside {low:.3g} to {high:.3g}, where it was calibrated" if n else ""
+    return (
+        f"{n} of {len(values)} confidences of {record.judge} on {record.criterion} lie outside {low:.3g} to {high:.3g}, where it was calibrated"
+        if n > OUTSIDE_SHARE * len(values)
+        else ""
+    )

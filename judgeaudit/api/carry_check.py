@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -20,21 +20,22 @@ from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import NothingInCommonError
 
 Key = tuple[str, str]
+GoldCodes = Mapping[tuple[str, str], float]
 Floats = NDArray[np.float64]
 
 
-def carry_checks(calibration: CalibrationFile, known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key, Sequence[VerdictRow]], gold: Any) -> tuple[CarryCheck, ...]:
+def carry_checks(
+    calibration: CalibrationFile, known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key, Sequence[VerdictRow]], codes: GoldCodes
+) -> tuple[CarryCheck, ...]:
     """One check for each judge, criterion and label (one on a numeric scale).
 
     Parameters
     ----------
-    gold : path, DataFrame or sequence of GoldLabel
-        Labels by people of some of the new items.
+    codes : mapping of (criterion, item_id) to code
+        Of `probe_codes`.
 
     Raises
     ------
-    GoldError
-        A label that is not on the scale of the calibration.
     NothingInCommonError
         No verdict is about an item that gold labels.
 
@@ -48,7 +49,6 @@ def carry_checks(calibration: CalibrationFile, known: Mapping[Key, JudgeCalibrat
     ----------
     Transport audit of CJE, arXiv:2512.11150. Rogan & Gladen 1978, doi:10.1093/oxfordjournals.aje.a112510.
     """
-    codes = _gold_codes(calibration, grouped, gold)
     found: list[CarryCheck] = []
     for key, record in known.items():
         of_item = {item: code for (criterion, item), code in codes.items() if criterion == record.criterion}
@@ -61,11 +61,24 @@ def carry_checks(calibration: CalibrationFile, known: Mapping[Key, JudgeCalibrat
         else:
             found += [_labelled(record, counts, rows, of_item, thresholds.CARRY_MARGIN if margin is None else margin) for counts in record.classes]
     if not any(one.n_items for one in found):
-        raise NothingInCommonError("no verdict is about an item that the probes label", where="--gold", fix="label items of this batch; item_id must be written alike")
+        raise NothingInCommonError(
+            "no verdict is about an item that the probes label", where="--gold", fix="label items of this batch; item_id must be written alike"
+        )
     return tuple(found)
 
 
-def _gold_codes(calibration: CalibrationFile, grouped: Mapping[Key, Sequence[VerdictRow]], gold: Any) -> Mapping[tuple[str, str], float]:
+def probe_codes(calibration: CalibrationFile, grouped: Mapping[Key, Sequence[VerdictRow]], gold: Any) -> GoldCodes:
+    """What people say of some of the new items, adjudicated as it was when the judge was calibrated.
+
+    Parameters
+    ----------
+    gold : path, DataFrame or sequence of GoldLabel
+
+    Raises
+    ------
+    GoldError
+        A label that is not on the scale of the calibration.
+    """
     from judgeaudit.analyses.gold import adjudicate
     from judgeaudit.importers.gold import gold_from_frame, read_gold
 
@@ -77,6 +90,37 @@ def _gold_codes(calibration: CalibrationFile, grouped: Mapping[Key, Sequence[Ver
     else:
         labels = gold_from_frame(gold, rubric) if hasattr(gold, "columns") else tuple(gold)
     return adjudicate(labels, rubric, {row.item_id for rows in grouped.values() for row in rows}).codes
+
+
+def broken_promises(
+    known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key, Sequence[VerdictRow]], codes: GoldCodes, accepted: Container[int]
+) -> list[str]:
+    """Routing rules under which more of the accepted probes are wrong than they promise, beyond what chance explains.
+
+    Parameters
+    ----------
+    accepted : container of int
+        Rows of the table that are accepted.
+    """
+    from judgeaudit.stats.kernels.rates import wilson
+
+    said = []
+    for key, record in known.items():
+        wrong: dict[str, list[bool]] = {}
+        for row in grouped[key]:
+            truth = codes.get((record.criterion, row.item_id))
+            if truth is not None and row.at in accepted and row.code is not None:
+                wrong.setdefault(row.item_id, []).append(abs(row.code - truth) > 1e-9)
+        if not wrong or record.routing is None or record.level == "interval":
+            continue
+        n_wrong, n = sum(sum(one) / len(one) for one in wrong.values()), len(wrong)
+        low, high = wilson(n_wrong / n, n, thresholds.CI_LEVEL)
+        if low > record.routing.max_risk:
+            said.append(
+                f"{n_wrong:.3g} of {n} accepted probes are wrong ({100 * low:.0f} to {100 * high:.0f} %) of {record.judge} on {record.criterion}: "
+                f"more than the {100 * record.routing.max_risk:.3g} % that the routing rule promised; do not route these verdicts by it"
+            )
+    return said
 
 
 @dataclass(frozen=True)
@@ -148,7 +192,15 @@ def _verdict(about: dict[str, Any], found: _Residuals, more: str) -> CarryCheck:
     low, high = mean - half, mean + half
     word, why = _word(low, high, n_clusters, found.margin)
     return CarryCheck(
-        **about, verdict=word, residual=mean, low=low, high=high, margin=found.margin, n_items=n, n_clusters=n_clusters, reason=f"{why}; {more}" if more else why
+        **about,
+        verdict=word,
+        residual=mean,
+        low=low,
+        high=high,
+        margin=found.margin,
+        n_items=n,
+        n_clusters=n_clusters,
+        reason=f"{why}; {more}" if more else why,
     )
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from judgeaudit.domain.scales import Scale
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, slots=True)
 class VerdictRow:
     """One plain verdict. `code` None: there is none, or it is off the scale. `at` is its row in the table."""
 
@@ -56,18 +56,23 @@ def _code(scale: Scale, label: str | None, score: float | None) -> float | None:
 
 
 def confidences(rows: Sequence[VerdictRow], source: str) -> list[float | None]:
-    """The confidence of each verdict; None where it has none.
+    """The confidence of each verdict, as `analyses.calibrations.sources` has it; None where it has none.
 
     Parameters
     ----------
     rows : sequence of VerdictRow
         All of one judge on one criterion: for `replicates` the other repeats of an item are needed.
     source : str
-        `stated`: the column `confidence`; a value outside 0..1 is none. `replicates`: the share of the item's replicates that give the same
-        verdict, 0 for one that is not the most frequent; None with a single replicate.
+        `stated`: the column `confidence`; one outside 0..1 is none, and where most are outside none counts. `replicates`: the share of the
+        item's replicates that give this verdict, where that is their commonest, else 0; None with fewer than three. Nothing gives a `margin`.
     """
-    if source != "replicates":
+    if source == "stated":
+        given = [row.stated for row in rows if row.stated is not None]
+        if 2 * sum(not 0 <= stated <= 1 for stated in given) > len(given):
+            return [None] * len(rows)
         return [row.stated if row.code is not None and row.stated is not None and 0 <= row.stated <= 1 else None for row in rows]
+    if source != "replicates":
+        return [None] * len(rows)
     of_item: dict[str, Counter[float]] = {}
     for row in rows:
         if row.code is not None:
@@ -76,23 +81,9 @@ def confidences(rows: Sequence[VerdictRow], source: str) -> list[float | None]:
 
 
 def _share_of(code: float | None, counts: Counter[float]) -> float | None:
-    total = sum(counts.values())
-    if code is None or total < 2:
+    from judgeaudit.analyses.calibrations.sources import FEWEST_REPLICATES
+
+    total, most = sum(counts.values()), max(counts.values(), default=0)
+    if code is None or total < FEWEST_REPLICATES:
         return None
-    return counts[code] / total if counts[code] == max(counts.values()) and list(counts.values()).count(counts[code]) == 1 else 0.0
-
-
-def one_each(rows: Sequence[VerdictRow], values: Sequence[float | None], gold: Mapping[str, float], *, source: str) -> tuple[list[float], list[float], list[Any]]:
-    """Confidence and being right of one verdict for each labelled item, and the verdicts: the first replicate that has a confidence.
-
-    With `replicates` it is the verdict that most of them give. Items count once, however many replicates they have.
-    """
-    chosen: dict[str, tuple[VerdictRow, float]] = {}
-    for row, value in sorted(zip(rows, values, strict=True), key=lambda pair: (pair[0].replicate, pair[0].at)):
-        if value is None or row.item_id not in gold:
-            continue
-        if row.item_id not in chosen or (source == "replicates" and value > chosen[row.item_id][1]):
-            chosen[row.item_id] = (row, value)
-    picked = list(chosen.values())
-    right = [float(row.code is not None and abs(row.code - gold[row.item_id]) < 1e-9) for row, _ in picked]
-    return [value for _, value in picked], right, [row for row, _ in picked]
+    return counts[code] / total if counts[code] == most and list(counts.values()).count(most) == 1 else 0.0

@@ -150,6 +150,60 @@ def audit(
 
 
 @app.command()
+def calibrate(
+    source: Annotated[Path, typer.Argument(metavar="SOURCE", help="Verdicts or a run directory, as for audit.", show_default=False)],
+    gold: GoldFile = None,
+    rubric: Annotated[Path | None, typer.Option("--rubric", metavar="R", help="The rubric that was judged; its scale and gates apply.")] = None,
+    items: ItemsFile = None,
+    epsilon: Annotated[float | None, typer.Option("--epsilon", metavar="E", help="How much worse than an annotator a judge may be that replaces one.")] = None,
+    max_risk: Annotated[float | None, typer.Option("--max-risk", metavar="R", help="Share of accepted verdicts that may be wrong. Default: 0.15.")] = None,
+    delta: Annotated[float | None, typer.Option("--delta", metavar="D", help="How often a calibration may exceed that risk. Default: 0.1.")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="Where all files go. Default: reports/<source>-calibration.")] = None,
+    embedder: Embedder = None,
+    no_texts: NoTexts = False,
+) -> None:
+    """Hold judges against people: may they be used, for what, with how much review? Writes calibration.json and the judge card."""
+    from judgeaudit.cli import calibrating
+
+    calibrating.calibrate(
+        source, gold, rubric, items=items, epsilon=epsilon, max_risk=max_risk, delta=delta, out=out, embedder=embedder, texts=not no_texts, show=_print,
+        width=_width(),
+    )  # fmt: skip
+
+
+@app.command()
+def apply(
+    calibration: Annotated[Path, typer.Argument(metavar="CALIBRATION", help="calibration.json, or the folder that holds it.", show_default=False)],
+    verdicts: Annotated[Path, typer.Argument(metavar="VERDICTS", help="New verdicts of the same judges, or a run directory.", show_default=False)],
+    gold: Annotated[Path | None, typer.Option("--gold", metavar="PROBES", help="Labels by people of some of these items: does it carry over?")] = None,
+    out: Annotated[Path | None, typer.Option("--out", metavar="F", help="The routed verdicts: .jsonl, .csv or .parquet. Default: <verdicts>.routed.*")] = None,
+) -> None:
+    """Route new verdicts (accept, or to a person) and correct their rates. With --gold: exit 1 where it does not carry over, 3 where that is open."""
+    from judgeaudit.cli import calibrating
+
+    calibrating.apply(calibration, verdicts, gold=gold, out=out, width=_width())
+
+
+@app.command()
+def budget(
+    half_width: Annotated[float | None, typer.Option("--half-width", metavar="W", help="Wanted half-width of the true rate, such as 0.05.")] = None,
+    gate: Annotated[str | None, typer.Option("--gate", metavar="METRIC>=X", help="Labels for a gate to be decidable (in quotes).")] = None,
+    rate: Annotated[float, typer.Option("--rate", metavar="P", help="Expected true rate of the first label.")] = 0.5,
+    sensitivity: Annotated[float | None, typer.Option("--sensitivity", metavar="Q1", help="Of the judge, as expected or from a pilot.")] = None,
+    specificity: Annotated[float | None, typer.Option("--specificity", metavar="Q0", help="The same.")] = None,
+    pilot: Annotated[int, typer.Option("--pilot", metavar="N", help="Labels of each class that there are already.")] = 0,
+    labels: Annotated[int | None, typer.Option("--labels", metavar="M", help="What M labels buy.")] = None,
+    unlabelled: Annotated[int, typer.Option("--unlabelled", metavar="N", help="Judged items without a label.")] = 1000,
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON.")] = False,
+) -> None:
+    """How many labels by people it takes, split by class, and what the judge saves."""
+    from judgeaudit.cli import calibrating
+
+    given = {"half_width": half_width, "gate": gate, "rate": rate, "sensitivity": sensitivity, "specificity": specificity, "pilot": pilot, "labels": labels}
+    calibrating.budget({**given, "unlabelled": unlabelled}, as_json=as_json, width=_width())
+
+
+@app.command()
 def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder with audit.json.", show_default=False)]) -> None:
     """Render the page, the triage list and the summary again from audit.json."""
     from judgeaudit.api.outputs import report as render

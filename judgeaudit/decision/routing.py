@@ -12,10 +12,10 @@ Row = Mapping[str, Any]
 
 
 def routing_rows(outputs: Iterable[AnalysisOutput]) -> dict[tuple[str, str], Row]:
-    """The row of the block `routing` that counts for each (judge, criterion): that of the first source in `SOURCES` that it has."""
+    """The row of the block `routing` that counts for each (judge, criterion): the chosen one, else that of the first source in `SOURCES`."""
     rows = [row for output in outputs if output.analysis.name == "calibration" for row in output.analysis.blocks.get("routing", ())]
     found: dict[tuple[str, str], Row] = {}
-    for row in sorted((row for row in rows if row["source"] in SOURCES), key=lambda row: SOURCES.index(row["source"])):
+    for row in sorted((row for row in rows if row["source"] in SOURCES), key=lambda row: (not row.get("chosen"), SOURCES.index(row["source"]))):
         found.setdefault((row["judge"], row["criterion"]), row)
     return found
 

@@ -57,7 +57,8 @@ def _limit(check: Check) -> str:
 
 
 def _only_where_sure(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
-    found = next((row for row in rows["routing"] if review_words(row) is not None), None)
+    chosen = sorted(rows["routing"], key=lambda row: not row.get("chosen", True))
+    found = next((row for row in chosen if review_words(row) is not None), None)
     if found is None:
         return []
     return [

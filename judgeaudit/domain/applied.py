@@ -10,13 +10,16 @@ CarryWord = Literal["PASS", "FAIL", "INCONCLUSIVE"]
 
 
 class Routed(Result):
-    """How many verdicts of one judge on one criterion are accepted, how many go to a person, and why."""
+    """How many verdicts of one judge on one criterion are accepted, how many go to a person, and why. An item goes to a person when none of its
+    verdicts is accepted."""
 
     judge: str
     criterion: str
     n_verdicts: int
     n_accepted: int
     n_review: int
+    n_items: int
+    n_items_review: int
     why: dict[str, int] = {}
 
 

@@ -12,8 +12,7 @@ from judgeaudit.domain.rubric import Adjudication, Criterion, Mode
 CALIBRATION_FORMAT = 1
 
 SOURCES = ("stated", "margin", "replicates")
-"""Where a confidence comes from: the column `confidence`, a margin of log probabilities, the share of an item's replicates that agree. The
-first of them that a judge has is used: a source that is chosen for its result would void the guarantee of the routing rule."""
+"""Where a confidence comes from: the column `confidence`, a margin of log probabilities, the share of an item's replicates that agree."""
 
 
 class KeptRubric(Result):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -60,6 +61,8 @@ PROBE_FLAGS = ("insensitive_to_evidence", "moved_by_irrelevant_removal", "passes
 PAIR_FLAGS = ("same_verdict_other_reasons",)
 """Flags whose judge is a pair "a|b"."""
 
+_CONFIDENCE = re.compile(r"\bconfidence ([01](?:\.\d+)?)(?![\d.])")
+
 SOURCE_NAMES = {"response_a": "response a", "response_b": "response b"}
 REPLY_PARTS = {"rationale": "said", "reasoning": "thought"}
 """Texts of a reply that spans may stand in, and where a reply here holds them."""
@@ -75,7 +78,7 @@ class _Known:
 
 
 def case_groups(audit: Audit) -> list[dict[str, Any]]:
-    """Cases by flag: in the order of FLAGS, at most `MAX_CASES_LISTED` each, those with texts first."""
+    """Cases by flag: in the order of FLAGS, at most `MAX_CASES_LISTED` each, those with texts first; of judge against gold, the surest first."""
     texts = {text.item_id: text for text in audit.texts}
     alignments = {(row.get("judge"), row.get("criterion"), row.get("item_id")): row for row in block(audit, "rationale", "alignment") if _hashable(row)}
     groups: dict[str, list[tuple[Case, _Known]]] = {flag: [] for flag in FLAGS}
@@ -91,8 +94,14 @@ def _hashable(row: dict[str, Any]) -> bool:
 
 def _group(flag: str, cases: list[tuple[Case, _Known]]) -> dict[str, Any]:
     title, meaning = FLAGS.get(flag, (flag.replace("_", " ").capitalize(), ""))
-    listed = sorted(cases, key=lambda pair: pair[1].text is None)[: thresholds.MAX_CASES_LISTED]
+    listed = sorted(cases, key=lambda pair: (pair[1].text is None, -_sureness(pair[0])))[: thresholds.MAX_CASES_LISTED]
     return {"flag": flag, "title": title, "meaning": meaning, "total": len(cases), "cases": [_case(case, known) for case, known in listed]}
+
+
+def _sureness(case: Case) -> float:
+    """How sure the judge was of a verdict that is not gold's, as the case says it in words; the same for all others."""
+    said = _CONFIDENCE.findall(case.detail) if case.flag == "judge_gold_disagreement" else []
+    return float(said[-1]) if said else -1.0
 
 
 def _case(case: Case, known: _Known) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.domain.results import Audit
+from judgeaudit.report import calibration as agreement
 from judgeaudit.report import figures, formats, view
 from judgeaudit.report.cases import EVIDENCE_FLAGS, PROBE_FLAGS, RATIONALE_FLAGS, case_groups
 from judgeaudit.report.evidence import evidence_section
@@ -27,7 +28,7 @@ if TYPE_CHECKING:
 
 SECTIONS = (
     ("decision", "Decision"), ("findings", "Findings"), ("gates", "Gates"), ("numbers", "Numbers and intervals"), ("agreement", "Agreement between judges"),
-    ("consistency", "Consistency"), ("rationales", "Rationales"), ("evidence", "Evidence"), ("calibration", "Agreement with gold"),
+    ("consistency", "Consistency"), ("rationales", "Rationales"), ("evidence", "Evidence"), ("calibration", "Calibration"),
     ("coverage", "Coverage"), ("cases", "Other cases"), ("judges", "Judges"), ("estimates", "All estimates"), ("how", "How to read this"),
 )  # fmt: skip
 _HERE = Path(__file__).parent
@@ -63,6 +64,15 @@ def render_html(audit: Audit) -> str:
         policy=_policy(scripts=(script, library), styles=(style, "")),
         style=Markup(style), script=Markup(script), packed=packed, style_id=style_id,
     )  # fmt: skip
+
+
+def render_card(context: dict[str, Any]) -> str:
+    """The judge card as a page of its own, from what `judge_card` makes; no script may run in it."""
+    from markupsafe import Markup
+
+    style = _asset("judge_card.css")
+    policy = f"default-src 'none'; style-src 'sha256-{_digest(style)}'; base-uri 'none'; form-action 'none'"
+    return _environment().get_template("judge_card.html.j2").render(**context, policy=policy, style=Markup(style))
 
 
 def script_json(value: object) -> Markup:
@@ -129,16 +139,17 @@ def _context(audit: Audit) -> dict[str, Any]:
     bars = figures.coverage_bars(status_rows)
     groups = case_groups(audit)
     rationales = rationale_section(audit, groups)
-    other_groups = [group for group in groups if group["flag"] not in ("flipped_verdict", *RATIONALE_FLAGS, *EVIDENCE_FLAGS, *PROBE_FLAGS)]
+    calibration = agreement.calibration_section(audit, groups)
+    other_groups = [group for group in groups if group["flag"] not in ("flipped_verdict", *RATIONALE_FLAGS, *EVIDENCE_FLAGS, *PROBE_FLAGS, agreement.FLAG)]
     return {
         "audit": audit, "title": audit.rubric.name, "headline": headline(audit), "run_line": run_line(audit), "facts": view.facts(audit),
         "decisions": view.decisions(audit), "findings": view.findings(audit),
         "gates": gate_rows, "gates_hidden": gates_hidden, "gates_in_words": gates_in_words(audit),
-        "cards": cards, "figures": _figures(cards, maps, bars, rationales["figures"]), "criteria": figures.criteria_of(audit), "max_rows": figures.MAX_ROWS,
+        "cards": cards, "figures": _figures(cards, maps, bars, rationales["figures"]) | {"calibration": calibration["figures"]}, "criteria": figures.criteria_of(audit), "max_rows": figures.MAX_ROWS,
         "maps": maps, "max_matrices": MAX_MATRICES, "panel": facts_of(audit, "agreement", "panel"), "has_bars": bars is not None,
         "flips": block(audit, "consistency", "items"), "labels": block(audit, "consistency", "labels"),
         "flipped": [group for group in groups if group["flag"] == "flipped_verdict"], "rationales": rationales, "groups": other_groups,
-        "evidence": evidence_section(audit, groups),
+        "evidence": evidence_section(audit, groups), "calibration": calibration,
         "statuses": view.statuses(status_rows), "bounds": block(audit, "coverage", "bounds"), "table": facts_of(audit, "coverage", "table"),
         "confusions": view.confusions(block(audit, "calibration", "confusion")), "gold": block(audit, "calibration", "gold"),
         "baseline": block(audit, "calibration", "baseline"), "gold_lists": view.gold_lists(block(audit, "calibration", "gold")),

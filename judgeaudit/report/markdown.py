@@ -6,6 +6,7 @@ import re
 
 from judgeaudit.domain.results import Audit, Estimate, GateResult
 from judgeaudit.report import formats
+from judgeaudit.report.calibration_lines import people_lines
 from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.metrics import DECISIONS
 from judgeaudit.report.summary import (
@@ -25,6 +26,10 @@ from judgeaudit.report.text import clean
 MAX_FINDINGS = 5
 MAX_GATES = 10
 MAX_TRIAGE = 3
+MAX_PEOPLE = 6
+MAX_SAID = 600
+MAX_EXPLAINED = 4
+"""Judges whose decision is explained; the page explains all."""
 
 
 def markdown_text(text: object, *, limit: int = 300) -> str:
@@ -52,6 +57,7 @@ def render_markdown(audit: Audit) -> str:
     lines += _decisions(audit)
     lines += ["", f"Gates: {gates_in_words(audit)}.", ""]
     lines += _gates(audit)
+    lines += _people(audit)
     lines += _evidence(audit)
     lines += _probes(audit)
     findings = [finding for finding in sorted_findings(audit) if finding.severity != "note"]
@@ -71,6 +77,16 @@ def _decisions(audit: Audit) -> list[str]:
     for decision in audit.decisions:
         cells = [_number(numbers[decision.judge].get(title)) for title in titles]
         lines.append(_row(markdown_text(formats.judge_name(decision.judge)), f"**{DECISIONS[decision.decision]}**", *cells))
+    return lines + _why(audit)
+
+
+def _why(audit: Audit) -> list[str]:
+    """What weighs most in each decision, and what a person reviews."""
+    lines = [""]
+    for decision in audit.decisions[:MAX_EXPLAINED]:
+        lines += [f"- {markdown_text(formats.judge_name(decision.judge))}: {markdown_text(text)}" for text in decision.findings]
+        if decision.findings and decision.review:
+            lines.append(f"- {markdown_text(formats.judge_name(decision.judge))}: a person reviews {markdown_text(decision.review, limit=600)}")
     return lines
 
 
@@ -84,6 +100,13 @@ def _gates(audit: Audit) -> list[str]:
     if len(shown) > MAX_GATES:
         lines.append(f"- and {len(shown) - MAX_GATES} more gates that do not pass")
     return lines
+
+
+def _people(audit: Audit) -> list[str]:
+    """How far people agree, and what is known of each judge beside them."""
+    found, more = people_lines(audit, MAX_PEOPLE)
+    lines = [f"- gold labels, {markdown_text(name)}: {markdown_text(said, limit=MAX_SAID)}" for name, said in found]
+    return [*lines, f"- and {formats.count(more, 'more line')} on people"] if more else lines
 
 
 def _evidence(audit: Audit) -> list[str]:

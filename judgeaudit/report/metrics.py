@@ -102,6 +102,40 @@ METRICS: dict[str, Metric] = {
     "calibration.judged_rate": Metric("Judged rate", "Share of verdicts with the first label of the scale.", None, _RATE),
     "calibration.mae": Metric("Mean absolute error", "Mean distance between the judge's score and gold, in points of the scale.", "lower"),
     "calibration.mean_shift": Metric("Mean shift", "Judge's mean minus gold's mean, in points of the scale; above 0 the judge is lenient."),
+    "calibration.human_ceiling_kappa": Metric("People agree", "Mean kappa between two annotators: no judge can be asked to agree with people much better."),
+    "calibration.alt_test_winning_rate": Metric(
+        "Annotators it could replace",
+        "Share of annotators whose place the judge could take (alternative annotator test); it passes from 0.5 on.",
+        "higher",
+        _RATE,
+    ),
+    "calibration.alt_test_advantage": Metric(
+        "As good as an annotator", "Chance that the judge is as close to the other annotators as an annotator is, on a random item.", "higher", _RATE
+    ),
+    "calibration.auroc": Metric(
+        "Surer when right",
+        "Chance that the judge is surer of a right verdict than of a wrong one (AUROC). 0.5 is a coin: it does not know when it is wrong.",
+        "higher",
+        _RATE,
+    ),
+    "calibration.ece": Metric(
+        "Confidence off by",
+        "Expected calibration error: mean distance between how sure the judge is and how often it is right. Above 0 even for an honest judge.",
+        "lower",
+        _RATE,
+    ),
+    "calibration.brier": Metric("Brier score", "Mean squared distance between how sure the judge is and whether it is right. 0 is perfect.", "lower", _RATE),
+    "calibration.selective_threshold": Metric(
+        "Accept from", "Confidence from which on verdicts may be accepted without a person, so that few of them are wrong for certain.", None, _RATE
+    ),
+    "calibration.selective_coverage": Metric("Accepted unread", "Share of verdicts at or above that confidence: the rest goes to a person.", "higher", _RATE),
+    "calibration.corrected_rate_rogan_gladen": Metric(
+        "True rate (error rates)",
+        "Share of the first label, turned back by how often the judge is wrong on each class (Rogan-Gladen, Lee et al.).",
+        None,
+        _RATE,
+    ),
+    "calibration.corrected_mean_ppi": Metric("True rate or mean (PPI)", "What the judge says of all items, moved by its errors on the labelled ones (PPI++)."),
     "rationale.rationale_pair_stability": Metric(
         "Same reason again",
         "Chance that two repeats on the same item give the same reason, averaged over items. Other words for it count as the same.",

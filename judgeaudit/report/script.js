@@ -168,9 +168,9 @@
   }
 
   /* Name and value stand above the line they belong to: beside each other where there is room, else one above the other. */
-  function rowLabels(traces, width) {
+  function rowLabels(traces, width, reserve = 160) {
     const fits = (room) => traces.every((trace) => trace.text.every((text) => plainText(text).length <= room));
-    const beside = fits(Math.floor((width - 160) / 6.6));
+    const beside = fits(Math.floor((width - reserve) / 6.6));
     const room = Math.max(14, Math.floor(width / 6.6));
     const base = { xref: "paper", showarrow: false, yanchor: "bottom", bgcolor: color("surface"), borderpad: 1 };
     const labels = traces.flatMap((trace) => trace.customdata.flatMap((data, index) => [
@@ -310,8 +310,42 @@
     byId("scatter-spot").replaceChildren(total === 1 ? "1 item here: " : `${total.toLocaleString("en")} items here: `, ...parts, more);
   }
 
-  const draw = { forest, heat, coverage, scatter };
-  const drawAll = () => Promise.all([...document.querySelectorAll(".plot")].map((node) => Plotly.react(node, ...draw[node.dataset.kind](node), config)));
+  /* ---- calibration: figures that name the roles of their colours, and forests of a row for each trace ---- */
+  function painted(node) {
+    const figure = figures.calibration[node.dataset.index];
+    const traces = figure.data.map((trace) => {
+      const paint = trace.meta === "bars" ? `${color("muted")}66` : color(trace.meta);
+      const line = trace.type === "bar" ? { width: 0 } : { color: paint, width: 1.5 };
+      const bars = trace.error_y ? { error_y: { ...trace.error_y, color: paint } } : {};
+      return { ...trace, ...bars, line: { ...trace.line, color: paint }, marker: { ...trace.marker, color: paint, line }, textfont: { color: color("muted"), size: 11 } };
+    });
+    const layout = themed(figure.layout, node.clientWidth < 420 ? 320 : figure.layout.height, { l: 58, r: 10, t: figure.layout.showlegend ? 40 : 12, b: 46 });
+    for (const axis of ["xaxis", "yaxis"]) layout[axis].title = { ...figure.layout[axis].title, font: { color: color("muted"), size: 12 }, standoff: 8 };
+    layout.shapes = (figure.layout.shapes || []).map((shape) =>
+      (shape.name === "accepted" ? { ...shape, fillcolor: `${color("accent")}1c` } : { ...shape, line: { ...shape.line, color: color(shape.name) } }));
+    layout.annotations = (figure.layout.annotations || []).map((one) => ({ ...one, font: { ...one.font, color: color(one.name) }, ...(one.name === "fg" ? { bgcolor: color("surface"), borderpad: 1 } : {}) }));
+    layout.legend = { orientation: "h", x: 0, y: 1.01, yanchor: "bottom", itemclick: false, itemdoubleclick: false, font: { size: 12 } };
+    return [traces, layout];
+  }
+
+  function rates(node) {
+    const figure = figures.calibration[node.dataset.index];
+    const traces = figure.data.map((trace) => ({
+      ...trace, hovertext: trace.customdata.map((data, index) => `${trace.text[index]}<br>${data[3]}`),
+      marker: { ...trace.marker, color: color(trace.meta), line: { color: color(trace.meta), width: 2 } }, error_x: { ...trace.error_x, color: color(trace.meta) },
+    }));
+    const reserve = 20 + 6.2 * Math.max(...traces.map((trace) => trace.customdata[0][3].length));
+    const { labels, pitch } = rowLabels(traces, node.clientWidth, reserve);
+    const layout = themed(figure.layout, (pitch + 6) * traces.length + 46, { l: 4, r: 4, t: 12, b: 28 });
+    layout.shapes = (figure.layout.shapes || []).map((shape) => ({ ...shape, line: { ...shape.line, color: color(shape.name) } }));
+    layout.annotations = [...labels.map((one) => ({ ...one, yshift: one.yshift + 4 })), ...(figure.layout.annotations || []).map((one) => ({ ...one, font: { ...one.font, color: color(one.name) } }))];
+    return [traces, layout];
+  }
+
+  const draw = { forest, heat, coverage, scatter, painted, rates };
+  /* What is folded has no width: it is drawn once it is opened. */
+  const drawn = (within) => Promise.all([...within.querySelectorAll(".plot")].filter((node) => node.clientWidth).map((node) => Plotly.react(node, ...draw[node.dataset.kind](node), config)));
+  const drawAll = () => drawn(document);
 
   async function unpack() {
     const packed = Uint8Array.from(atob(byId("plotly-packed").textContent), (character) => character.charCodeAt(0));
@@ -332,6 +366,7 @@
     }
     await unpack();
     await drawAll();
+    document.addEventListener("toggle", (event) => { if (event.target.open) drawn(event.target); }, true);
     document.documentElement.dataset.drawn = "true";
     if (byId("criterion-pick")) byId("criterion-pick").addEventListener("change", drawAll);
     if (byId("matrix-pick")) byId("matrix-pick").addEventListener("change", (event) => { byId("heat-plot").dataset.index = event.target.value; drawAll(); });

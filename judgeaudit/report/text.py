@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import io
 import re
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from judgeaudit.domain.results import Audit, Decision, Estimate, GateResult
 from judgeaudit.report import formats
+from judgeaudit.report.calibration_lines import people_lines
 from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.hidden import HIDDEN
 from judgeaudit.report.metrics import DECISIONS
@@ -40,6 +42,8 @@ MAX_RUN_FINDINGS = 2
 """Findings about the whole audit, as that it was made without an embedder, that are shown beyond the first."""
 MAX_REASONS = 3
 MAX_TRIAGE = 3
+MAX_PEOPLE = 6
+"""Judges and criteria whose agreement with people is shown."""
 MAX_PARAGRAPH = 400
 STYLES = {
     "deploy": "green", "deploy_with_review": "yellow", "do_not_deploy": "red", "not_enough_data": "cyan",
@@ -104,6 +108,7 @@ def render_text(audit: Audit, *, width: int = 100, color: bool = False, page: st
     _gates(console, audit)
     _numbers(console, audit)
     _measured_numbers(console, audit, "Reasons (asked again; 'unstable' among items whose verdict stays the same)", REASON_NUMBERS)
+    _people(console, audit)
     _evidence(console, audit)
     _measured_numbers(console, audit, "Probes (verdicts that move beyond those that plain repeats move; the last: verdicts that pass)", PROBE_NUMBERS)
     _findings(console, audit)
@@ -242,20 +247,32 @@ def _measured_numbers(console: Console, audit: Audit, heading: str, wanted: Want
     console.print(_indented(table))
 
 
-def _evidence(console: Console, audit: Audit) -> None:
-    """What became of the evidence that each judge cites, and what a person should look at first."""
-    lines = evidence_lines(audit)
-    if not lines:
+def _listed(console: Console, heading: str, rows: Sequence[tuple[str, str, str]], more: str) -> None:
+    """A word, the name of its style, and a sentence on each line; nothing where there is none."""
+    if not rows:
         return
     _line(console, "")
-    _line(console, "Evidence (held against what the judge was shown)", style="bold")
-    for line in lines:
-        _line(console, f"{line.said}.", indent=2, word=(formats.shorten(clean(formats.judge_name(line.judge)), 26), "warning" if line.wrong else "note"))
-    shown, more = triage_lines(audit, MAX_TRIAGE)
-    for risk, said in shown:
-        _line(console, said, indent=2, word=(risk.upper(), risk))
+    _line(console, heading, style="bold")
+    for word, style, said in rows:
+        _line(console, said, indent=2, word=(formats.shorten(clean(word), 26), style))
     if more:
-        _line(console, f"{formats.count(more, 'more verdict')} to look at in triage.csv", indent=2)
+        _line(console, more, indent=2)
+
+
+def _people(console: Console, audit: Audit) -> None:
+    """How far people agree, and of each judge: beside them, in a person's place, the corrected rate, and what may go unread."""
+    lines, more = people_lines(audit, MAX_PEOPLE)
+    _listed(console, "People (gold labels)", [(name, "note", said) for name, said in lines], f"{more} more on the page" if more else "")
+
+
+def _evidence(console: Console, audit: Audit) -> None:
+    """What became of the evidence that each judge cites, and what a person should look at first."""
+    rows = [(formats.judge_name(line.judge), "warning" if line.wrong else "note", f"{line.said}.") for line in evidence_lines(audit)]
+    shown, more = triage_lines(audit, MAX_TRIAGE) if rows else ([], 0)
+    rows += [(risk.upper(), risk, said) for risk, said in shown]
+    _listed(
+        console, "Evidence (held against what the judge was shown)", rows, f"{formats.count(more, 'more verdict')} to look at in triage.csv" if more else ""
+    )
 
 
 def _on_one_line(estimate: Estimate | None) -> str:
@@ -275,13 +292,7 @@ def _cell(estimate: Estimate | None) -> str:
 
 def _findings(console: Console, audit: Audit) -> None:
     findings = [finding for finding in sorted_findings(audit) if finding.severity != "note"]
-    if not findings:
-        return
-    _line(console, "")
-    _line(console, "Findings", style="bold")
     shown = findings[:MAX_FINDINGS]
     shown += [finding for finding in findings[MAX_FINDINGS:] if finding.judge is None and finding.criterion is None][:MAX_RUN_FINDINGS]
-    for finding in shown:
-        _line(console, finding.text, indent=2, word=(finding.severity, finding.severity))
-    if len(findings) > len(shown):
-        _line(console, f"{len(findings) - len(shown)} more on the page", indent=2)
+    more = f"{len(findings) - len(shown)} more on the page" if len(findings) > len(shown) else ""
+    _listed(console, "Findings", [(finding.severity, finding.severity, finding.text) for finding in shown], more)

@@ -13,6 +13,7 @@ from judgeaudit.report.metrics import ANALYSIS_TITLES, DECISIONS, ENABLES, METRI
 from judgeaudit.report.summary import SEVERITIES, gate_numbers, key_numbers, limits, sorted_findings, worst_gates
 
 MAX_GATES = 400
+_LAYER_LOOKS = {"not_reached": "not_measured"}
 STATIC_ROWS = 300
 """Rows of the estimates that stand in the page without JavaScript; with it, all can be reached."""
 
@@ -40,7 +41,13 @@ def scale(criterion: dict[str, Any]) -> str:
 
 def gold_lists(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, list[str]]]:
     """Gold items that do not count, by criterion and reason; unknown items once."""
-    kinds = {"disputed": "Disputed", "conflicts": "In conflict", "abstained": "Abstentions only"}
+    kinds = {
+        "disputed": "Disputed",
+        "conflicts": "In conflict",
+        "abstained": "Abstentions only",
+        "not_judged": "With gold, judged by no judge",
+        "no_gold": "Without gold",
+    }
     found = [(str(row.get("criterion", "")), word, list(row.get(f"{kind}_listed") or ())) for row in rows for kind, word in kinds.items()]
     unknown = [("", "Not among the judged items", list(row.get("unknown_items_listed") or ())) for row in rows[:1]]
     return [(criterion, word, ids) for criterion, word, ids in (*found, *unknown) if ids]
@@ -65,6 +72,10 @@ def _decision(decision: Decision, judge: JudgeFacts | None, audit: Audit) -> dic
         "cost": formats.usd(judge.cost) if judge else "",
         "latency": formats.latency(judge.latency_median_s, judge.latency_p95_s) if judge else "",
         "stopped": judge.stopped if judge else None,
+        "layers": [
+            (layer.layer.replace("_", " "), _LAYER_LOOKS.get(layer.status, layer.status), layer.status.replace("_", " "), layer.reasons)
+            for layer in decision.layers
+        ],
     }
 
 
@@ -187,7 +198,7 @@ def statuses(rows: Sequence[dict[str, Any]]) -> tuple[list[tuple[str, str]], lis
 
 
 def confusions(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Confusion matrices with a shade from 0 to 9 for each cell, within its row."""
+    """Confusion matrices with the share of each cell within its row of verdicts, in words and as a shade from 0 to 9."""
     return [{**row, "judge": formats.judge_name(row.get("judge")), "lines": _confusion_lines(row)} for row in rows if row.get("labels") and row.get("counts")]
 
 
@@ -196,8 +207,8 @@ def _confusion_lines(row: dict[str, Any]) -> list[dict[str, Any]]:
     lines = []
     for i, (label, counts) in enumerate(zip(row["labels"], row["counts"], strict=False)):
         absent = missing[i] if i < len(missing) else 0
-        total = sum(counts) + absent or 1
-        cells = [(f"{n:,}", round(9 * n / total), i == j) for j, n in enumerate(counts)]
+        given = sum(counts)
+        cells = [(f"{n:,}", round(9 * n / (given or 1)), i == j, formats.percent(n / given) if given else "") for j, n in enumerate(counts)]
         lines.append({"label": label, "cells": cells, "missing": f"{absent:,}"})
     return lines
 

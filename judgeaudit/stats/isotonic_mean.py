@@ -12,7 +12,7 @@ from judgeaudit.stats.kernels.isotonic_map import fit_map, fold_counts, map_scor
 from judgeaudit.stats.kernels.options import whole
 from judgeaudit.stats.kernels.partly_labelled import PartlyLabelled, check_partly_labelled, why_no_labelled
 from judgeaudit.stats.kernels.rates import say_number
-from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, say_code
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray
 from judgeaudit.stats.kernels.slice_result import Scaled, corrected_mean, why_not_a_mean
 from judgeaudit.stats.kernels.two_slices import CORNERS, Slices, corner_weight
 from judgeaudit.stats.shapes import Corrected
@@ -141,5 +141,5 @@ def _say_outside(table: PartlyLabelled) -> str:
     """How many unlabelled scores lie where the map is a guess."""
     seen, rest = table.judge[table.labelled], table.judge
     outside = table.count(table.unlabelled & ((rest < seen.min()) | (rest > seen.max())))
-    place = f"{say_code(float(seen.min()))} to {say_code(float(seen.max()))}"
+    place = f"{float(seen.min()):.6g} to {float(seen.max()):.6g}"
     return f"{outside:,} of them score outside the labelled range {place}, where the map is flat and a guess" if outside else ""

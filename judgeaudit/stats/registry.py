@@ -73,7 +73,19 @@ from judgeaudit.stats.stuart_maxwell import stuart_maxwell
 from judgeaudit.stats.tost import tost
 
 Family = Literal[
-    "agreement", "consistency", "rationales", "classes", "scores", "probabilities", "annotators", "corrected", "variance", "panel", "tests", "streams", "corrections"
+    "agreement",
+    "consistency",
+    "rationales",
+    "classes",
+    "scores",
+    "probabilities",
+    "annotators",
+    "corrected",
+    "variance",
+    "panel",
+    "tests",
+    "streams",
+    "corrections",
 ]
 
 FAMILIES: dict[Family, str] = {

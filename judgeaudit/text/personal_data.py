@@ -14,10 +14,10 @@ _EMAIL = re.compile(r"(?<![\w.+-])[A-Za-z0-9][A-Za-z0-9._%+-]{0,63}@((?:[A-Za-z0
 _NOBODY = re.compile(r"(?:^|\.)(?:example\.(?:com|net|org)|example|test|invalid|localhost)$", re.IGNORECASE)
 """Domains that belong to nobody (RFC 2606)."""
 
-_ABROAD = re.compile(r"(?<![\w+.,-])(?:\+|00(?=[1-9]))[1-9](?:[ ()./-]{0,2}\d){7,14}(?![\w])")
+_ABROAD = re.compile(r"(?<![\w+.,-])\+[1-9](?:[ ()./-]{0,2}\d){7,14}(?![\w])")
 _AMERICAN = re.compile(r"(?<![\w+.$-])(?:\([2-9]\d{2}\) ?|[2-9]\d{2}[-.])[2-9]\d{2}[-.]\d{4}(?![\w-])")
 _CUED = re.compile(
-    r"\b(?:tel(?:ephone|efon)?|phone|mobile|cell|call|fax|handy|mobil)\b[^\w\n+]{0,3}(?:(?:no|number|at|nr)\b[.: ]{0,3})?(0\d(?:[ /-]?\d){6,11})(?!\w)",
+    r"\b(?:tel(?:ephone|efon)?|phone|mobile|cell|call|fax|handy|mobil)\b[^\w\n+]{0,3}(?:(?:no|number|at|nr)\b[.: ]{0,3})?(0\d(?:[ /-]?\d){6,13})(?!\w)",
     re.IGNORECASE,
 )
 _IBAN = re.compile(r"(?<![A-Za-z0-9])[A-Z]{2}\d{2}(?: ?[A-Z0-9]{4}){2,7}(?: ?[A-Z0-9]{1,3})?(?![A-Za-z0-9])")

@@ -9,6 +9,7 @@ import pytest
 from analyses_builder import input_of, one, rubric_of, said, texts
 from scipy.stats import binomtest
 
+from judgeaudit import stats
 from judgeaudit.analyses.calibration import calibration
 from judgeaudit.domain.results import AnalysisOutput
 
@@ -95,6 +96,19 @@ def test_scores_are_compared_by_their_errors() -> None:
     assert (row["metric"], row["difference"]) == ("mae", -2.0)
     assert row["p"] == pytest.approx(2 / 2**20)
     assert "a is clearly better" in texts(found)
+
+
+def test_many_items_that_differ_are_taken_as_normal() -> None:
+    """1,500 items with two runs each: the p value of the permutation test within a hundredth of itself, at a twentieth of its cost."""
+    rng = np.random.default_rng(4)
+    runs = {judge: [["pass" if right else "fail" for right in rng.random(4000) < share] for _ in range(2)] for judge, share in (("a", 0.62), ("b", 0.6))}
+    row = pair(calibration(input_of(said("a", *runs["a"]) + said("b", *runs["b"]), gold=["pass"] * 4000, n_resamples=0)))
+    share = {judge: np.mean([[label == "pass" for label in run] for run in of_judge], axis=0) for judge, of_judge in runs.items()}
+    found = stats.paired_permutation(np.column_stack([share["a"], share["b"]]))
+    assert row["test"] == "permutation, normal"
+    assert 0.0001 < row["p"] < 0.5
+    assert row["p"] == pytest.approx(found.value, rel=0.01)
+    assert row["difference"] == pytest.approx(found.effect)
 
 
 def test_one_judge_has_nobody_beside_it() -> None:

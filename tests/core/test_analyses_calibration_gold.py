@@ -88,6 +88,12 @@ def test_a_named_adjudicator_is_said_and_one_who_is_not_there_is_a_warning(tmp_p
     assert one(gone, "accuracy").value == 0.0
 
 
+def test_names_that_differ_by_case_only_are_pointed_out(tmp_path: Path) -> None:
+    found = audited(tmp_path, HEAD + "i0,Ann,pass\ni1,ann,pass\ni0,bob,pass\n", ["pass", "pass"])
+    assert "These annotators count as different people; write them alike if they are not: Ann, ann." in texts(found)
+    assert "different people" not in texts(audited(tmp_path, HEAD + "i0,Ann,pass\ni0,bob,pass\n", ["pass"]))
+
+
 def test_ordinal_gold_keeps_the_rubrics_order(tmp_path: Path) -> None:
     """Case P14: gold 1 2 10 3, judge 1 2 9 3; quadratic kappa 0.98876 in the rubric's order, 0.4375 sorted as strings."""
     found = audited(tmp_path, HEAD + "i0,x,1\ni1,x,2\ni2,x,10\ni3,x, 3 \n", ["1", "2", "9", "3"], rubric_of(TEN))

@@ -116,10 +116,10 @@ PUBLISHED = [
 ]
 
 
-def first_number(response: str) -> str | None:
-    """The authors' parser (all_eval.py): after the last "rating:", the first number."""
+def first_digit(response: str) -> str | None:
+    """The authors' parser (all_eval.py): after the last "rating:", the first digit."""
     text = response.lower().replace("1-3", "").split("rating:")[-1]
-    found = re.search(r"\d+\.?\d*", text)
+    found = re.search(r"\d", text)
     return found[0] if found else None
 
 
@@ -133,7 +133,7 @@ def test_correlation_with_human_means(mode: str, dimension: str, pearson: float)
     for line in (line for line in read if line["dimension"] == dimension):
         codes["c", line["item_id"]] = float(line["human"])
         for replicate, response in enumerate(line["responses"]):
-            score = first_number(response)
+            score = first_digit(response)
             status = "ok" if score is not None else "unparsable"
             rows.append({"item_id": line["item_id"], "judge": "a", "criterion": "c", "replicate": replicate, "status": status, "label": score})
     found = calibration(input_of(rows, rubric, gold=Gold(codes=codes), n_resamples=0))

@@ -106,7 +106,7 @@ def test_a_mention_that_is_itself_denied_is_a_mention() -> None:
     [
         ("how long the refund takes", "a duration", ["refund"]),
         ("cost of a repeater", "a price", ["repeater"]),
-        ("what oven temperature to use", "a temperature", []),
+        ("what oven temperature to use", "a temperature", ["oven"]),
         ("who'll make the call", "a person", ["call"]),
         ("why tannins are a problem", "a reason", ["tannin"]),
     ],

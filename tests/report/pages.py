@@ -12,6 +12,7 @@ import pytest
 from judgeaudit.domain.results import Audit
 from judgeaudit.report.html import render_html
 from tests.report import sample_audit as samples
+from tests.report import sample_calibrated as calibration
 from tests.report import sample_edges as edges
 from tests.report import sample_evidence as evidence
 from tests.report import sample_far as far
@@ -21,6 +22,7 @@ from tests.report import sample_rationales as reasons
 MAKERS: dict[str, Callable[[], Audit]] = {
     "rich": samples.rich_audit, "lone": edges.lone_audit, "empty": edges.empty_audit, "large": edges.large_audit, "hostile": edges.hostile_audit, "rtl": edges.rtl_audit,
     "reasons": reasons.rationale_audit, "pairwise_reasons": reason_edges.pairwise_audit, "hostile_reasons": reason_edges.hostile_rationales, "many_reasons": reason_edges.many_items,
+    "calibration": calibration.calibration_audit, "hostile_calibration": calibration.hostile_calibration,
     "evidence": evidence.evidence_audit, "hostile_evidence": evidence.hostile_evidence, "far": far.far_evidence,
 }  # fmt: skip
 

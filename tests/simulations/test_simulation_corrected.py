@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import subprocess
+import sys
 from dataclasses import replace
 from pathlib import Path
 
@@ -162,4 +165,26 @@ def test_populations_have_the_rates_that_they_say() -> None:
 
 def test_the_pages_are_those_of_the_results() -> None:
     assert RESULTS.with_suffix(".md").read_text(encoding="utf-8") == page(ABOUT, COMMITTED)
-    assert docs_table(COMMITTED) in DOCS.read_text(encoding="utf-8")
+    text = DOCS.read_text(encoding="utf-8")
+    assert all(block in text for block in docs_table(COMMITTED).split("\n\n"))
+
+
+def test_the_snippet_of_the_docs_prints_what_stands_beside_it() -> None:
+    section = DOCS.read_text(encoding="utf-8").split("## Corrected rates")[1].split("\n## ")[0]
+    (block,) = re.findall(r"^```python\n(.*?)^```", section, flags=re.MULTILINE | re.DOTALL)
+    done = subprocess.run([sys.executable, "-W", "error", "-c", block], cwd=DOCS.parents[1], capture_output=True, text=True, check=False, timeout=240)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.splitlines() == [
+        f"[{numbers}]" for line in re.findall(r"  # (\[.*)$", block, flags=re.MULTILINE) for numbers in re.findall(r"\[(.*?)\]", line)
+    ]
+
+
+def test_what_the_docs_say_of_the_table_is_in_it() -> None:
+    section = DOCS.read_text(encoding="utf-8").split("## Corrected rates")[1].split("\n## ")[0]
+    lee, published = ([100 * one.coverage for one in of(name) if one.coverage is not None] for name in ("rogan_gladen", "published"))
+    assert f"up to {max(lee):.1f} %" in section
+    assert min(lee) >= 92.5
+    assert f"holds {min(published):.0f} to 93 % near the ends" in section
+    for name, words in (("bootstrap", "held {:.0f} to {:.0f} %, and the jackknife"), ("jackknife", "over five folds {:.0f} to {:.0f} %")):
+        shares = [100 * one.coverage for one in of(name) if one.coverage is not None]
+        assert words.format(min(shares), max(shares)) in section

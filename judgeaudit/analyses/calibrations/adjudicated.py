@@ -19,7 +19,7 @@ def adjudicated(data: AnalysisInput, gold: Gold) -> Piece:
     criteria = data.rubric.criteria
     rows = [gold_row(data, gold, criterion.name) for criterion in criteria]
     decided = [found for criterion in criteria for found in _how_decided(data, gold, criterion)]
-    return Piece(findings=(*trouble_findings(gold), *decided, *_without_partner(data, rows)), blocks={"gold": rows})
+    return Piece(findings=(*trouble_findings(gold), *_names_alike(gold), *decided, *_without_partner(data, rows)), blocks={"gold": rows})
 
 
 def gold_row(data: AnalysisInput, gold: Gold, criterion: str) -> dict[str, Any]:
@@ -63,6 +63,17 @@ def trouble_findings(gold: Gold) -> list[Finding]:
     return findings
 
 
+def _names_alike(gold: Gold) -> list[Finding]:
+    """Annotators whose names differ by case or inner blanks only: they count as two people, who then agree with themselves."""
+    found: dict[str, set[str]] = {}
+    for name in {annotator for of_item in gold.votes.values() for annotator in of_item}:
+        found.setdefault("".join(name.casefold().split()), set()).add(name)
+    alike = sorted(", ".join(sorted(names)) for names in found.values() if len(names) > 1)
+    if not alike:
+        return []
+    return [Finding(severity="warning", text=f"These annotators count as different people; write them alike if they are not: {listed(tuple(alike))}.")]
+
+
 def _judged(data: AnalysisInput, criterion: str) -> dict[str, None]:
     """Items with a row of any judge on the criterion, in the order of the table."""
     patterns = data.patterns.get(criterion)
@@ -87,8 +98,8 @@ def _how_decided(data: AnalysisInput, gold: Gold, criterion: Criterion) -> list[
         rule = "the mean of their scores" if criterion.scale.level == "interval" else "their majority, ties being left out as disputed"
         alike = sum(len(set(of_item.values())) == 1 for of_item in several)
         text = (
-            f"{len(several)} gold items of {criterion.name} have labels of several annotators and are decided by {rule}; on {alike} of them all say the same. "
-            f"{len(left) - len(several)} more rest on one label."
+            f"{len(several)} gold items of {criterion.name} have labels of several annotators and are decided by {rule}; on {alike or 'none'} of them all say the same."
+            + (f" {len(left) - len(several)} more rest on one label." if len(left) > len(several) else "")
         )
         findings.append(Finding(severity="note", text=text, criterion=criterion.name))
     return findings

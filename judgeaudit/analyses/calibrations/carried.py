@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import sqrt
 from typing import Any
 
@@ -12,7 +13,9 @@ from judgeaudit import stats, thresholds
 from judgeaudit.analyses.calibrations.by_item import over_items
 from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.kernels.judge_errors import youden_interval
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
+from judgeaudit.stats.shapes import Corrected
 
 
 def carried_estimate(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float], system: str, systems: NDArray[np.str_]) -> Estimate:
@@ -34,35 +37,61 @@ def _by_others(part: Part, judge: str, hidden: FloatArray, own: BoolArray, ends:
     return over_items(part, "corrected_mean_ppi", stats.ppi_mean, hidden, judge=judge, keep=keep, level="interval", labels=ends, lam=1.0)
 
 
-def carried(
-    part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float], system: str, systems: NDArray[np.str_]
-) -> dict[str, Any] | None:  # fmt: skip
-    """The residual of a calibration that was carried over: what it says of a system's labelled items, less what their own labels say.
+def carried(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float], system: str, systems: NDArray[np.str_]) -> dict[str, Any] | None:
+    """What a calibration that was carried over says of a system's labelled items, less what their own labels say (the residual).
 
     Returns
     -------
     dict or None
         Row of the block `carried`, with `verdict` "holds" (the residual's interval lies within the margin), "fails" (it leaves out 0 and the
-        residual is beyond the margin) or "undecided". None where the system or all others have no labelled item.
+        residual is beyond the margin, or sensitivity plus specificity clearly differs) or "undecided". None where the system or all others have
+        no labelled item.
 
     Notes
     -----
     Interval: squares of the distances to the ends added (Newcombe 1998, method 10), as if the two were of different items; they are of the
-    same ones, so that it is rather too wide.
+    same ones, so that it is rather too wide. Its level allows for the number of systems (Bonferroni).
     """
     both = ~np.isnan(ratings[0]).any(axis=1)
-    mine = both & (systems == system)
-    if not mine.any() or not (both & (systems != system)).any():
+    mine, others = both & (systems == system), both & (systems != system)
+    if not mine.any() or not others.any():
         return None
+    n_systems = len(np.unique(systems[both]))
+    part = replace(part, data=replace(part.data, ci_level=1 - (1 - part.data.ci_level) / n_systems))
     own = over_items(part, "labels_only", _labels_only, ratings, judge=judge, keep=mine, level="interval", labels=ends)
-    hidden = np.where((mine | (both & (systems != system)))[None, :, None], ratings, np.nan)
+    hidden = np.where((mine | others)[None, :, None], ratings, np.nan)
     hidden[:, mine, 1] = np.nan
     found = _by_others(part, judge, hidden, mine, ends)
     row: dict[str, Any] = {
         "judge": judge, "criterion": part.criterion, "system": system, "n_items": int(mine.sum()), **_ends("carried", found), **_ends("own", own),
         "margin": thresholds.CARRY_MARGIN * (ends[1] - ends[0]),
     }  # fmt: skip
-    return {**row, **_residual(row, _n_units(part, mine), found.undefined)}
+    row |= _residual(row, _n_units(part, mine), found.undefined)
+    return row | _information(part, judge, ratings, (mine, others), row)
+
+
+def _information(part: Part, judge: str, ratings: FloatArray, sides: tuple[BoolArray, BoolArray], row: dict[str, Any]) -> dict[str, Any]:
+    """Sensitivity plus specificity less 1 on the system's items and on the others', and a verdict "fails" where the two clearly differ."""
+    if not part.scale.two_labels:
+        return {}
+    own, others = (_youden(part, judge, ratings, keep) for keep in sides)
+    if own is None or others is None:
+        return {"youden": own and own[0], "youden_others": others and others[0]}
+    away = own[0] - others[0]
+    low = away - sqrt((own[0] - own[1]) ** 2 + (others[2] - others[0]) ** 2)
+    high = away + sqrt((own[2] - own[0]) ** 2 + (others[0] - others[1]) ** 2)
+    differs = abs(away) > row["margin"] and (low > 0 or high < 0)
+    return {"youden": own[0], "youden_others": others[0], "verdict": "fails" if differs else row["verdict"]}
+
+
+def _youden(part: Part, judge: str, ratings: FloatArray, keep: BoolArray) -> tuple[float, float, float] | None:
+    found = over_items(part, "youden", stats.rogan_gladen, ratings, judge=judge, keep=keep, level="nominal", labels=(0.0, 1.0))
+    assert isinstance(found, Corrected)
+    shares = [(one.value, one.low, one.high) for one in (found.part("sensitivity"), found.part("specificity"))]
+    if any(end is None for share in shares for end in share):
+        return None
+    value = float(shares[0][0] + shares[1][0] - 1)  # type: ignore[operator]
+    return value, *youden_interval(value, *shares)  # type: ignore[arg-type]
 
 
 def picked(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float]) -> dict[str, Any] | None:

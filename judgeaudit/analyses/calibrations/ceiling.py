@@ -45,6 +45,8 @@ def human_ceiling(part: Part, people: Annotators, pairs: PairKappas) -> Estimate
     weights = "identity" if part.scale.level == "nominal" else "quadratic"
     said = f"mean Cohen's kappa, {weights} weights, of {len(pairs.kappa) - n_flat} pairs of annotators on their common items"
     left_out = f"; {n_flat} pairs that gave one label throughout are left out" if n_flat else ""
+    few = float(np.median(pairs.n_items)) < thresholds.MIN_ITEMS_FOR_RESAMPLING
+    left_out += f"; half of the pairs have fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING} common items, and rough kappas" if few else ""
     return part.tag(
         "human_ceiling_kappa",
         Estimate(

@@ -10,7 +10,7 @@ import numpy as np
 from judgeaudit import stats
 from judgeaudit.analyses.calibrations.by_item import gold_and_codes, over_items, systems_of
 from judgeaudit.analyses.calibrations.carried import carried, carried_estimate, picked
-from judgeaudit.analyses.calibrations.corrected_words import corrected_findings
+from judgeaudit.analyses.calibrations.corrected_words import corrected_findings, scale_points
 from judgeaudit.analyses.calibrations.piece import Piece
 from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Estimate
@@ -36,7 +36,8 @@ def corrected(part: Part) -> Piece:
     """Block `corrected`: raw, labels-only and corrected rate (two labels) or mean (ordered scales) of each judge, over all items and by system.
 
     With the estimates `corrected_rate_rogan_gladen` and `corrected_mean_ppi`; those of a system carry its name in `variant`. Block `carried`
-    says of each system whether the errors on the others' items would have done for it. A nominal scale of three labels or more has no mean.
+    says of each system whether the errors on the others' items would have done for it. Means are in the numbers that labels are, and where they
+    are words in their places from 1. A nominal scale of three labels or more has no mean.
     """
     if part.scale.level == "nominal" and not part.scale.two_labels:
         return Piece()
@@ -66,14 +67,13 @@ def _means(part: Part, judge: str) -> Means | None:
     gold, codes = gold_and_codes(part, judge)
     given = ~np.isnan(codes)
     times = given.sum(axis=1)
+    points = scale_points(part.scale)
+    if part.scale.codes is not None and points != part.scale.codes:
+        codes, gold = (np.interp(values, part.scale.codes, points) for values in (codes, gold))
     mean = np.where(times > 0, np.where(given, codes, 0.0).sum(axis=1) / np.maximum(times, 1), np.nan)
     if not (~np.isnan(mean) & ~np.isnan(gold)).any():
         return None
-    scale = part.scale
-    low, high = (scale.low, scale.high) if scale.codes is None else (scale.codes[0], scale.codes[-1])
-    assert low is not None
-    assert high is not None
-    return Means(judge, np.stack([mean, gold], axis=1)[None], (low, high), scale.label(1.0) if scale.two_labels else None)
+    return Means(judge, np.stack([mean, gold], axis=1)[None], (points[0], points[-1]), part.scale.label(1.0) if part.scale.two_labels else None)
 
 
 def _everywhere(part: Part, means: Means, system: str | None, systems: Any) -> list[tuple[Row, Estimate]]:
@@ -96,7 +96,17 @@ def _everywhere(part: Part, means: Means, system: str | None, systems: Any) -> l
     counts = (ppi.n_labelled, ppi.n_unlabelled)
     label = means.label
     tagged = [(method, one.about(judge=means.judge, criterion=part.criterion, analysis=part.analysis, group=label, variant=system)) for method, one in found]
-    return [(_row(part, system, method, label, one, counts, note if method in ("rogan_gladen", "ppi") else ""), one) for method, one in tagged]
+    rows = [_row(part, system, method, label, one, counts, note if method in ("rogan_gladen", "ppi") else "") for method, one in tagged]
+    return [(_beside_labels(row, rows[1]), one) for row, (_, one) in zip(rows, tagged, strict=True)]
+
+
+def _beside_labels(row: Row, labels: Row) -> Row:
+    """The row, with a word in its note where its interval is no narrower than that of the labels alone."""
+    if row["method"] in ("raw", "labels_only") or not row["n_unlabelled"] or row["low"] is None or labels["low"] is None:
+        return row
+    if row["high"] - row["low"] < labels["high"] - labels["low"]:
+        return row
+    return {**row, "note": f"{row['note']}; no narrower than the labels alone: here the judge does not help"}
 
 
 def _estimate(row: Row, found: Estimate) -> Estimate:

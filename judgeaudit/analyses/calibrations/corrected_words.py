@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import isfinite
 from typing import Any
 
 from judgeaudit.analyses.parts import Part, listed, percent
 from judgeaudit.domain.results import Estimate, Finding
+from judgeaudit.domain.rubric import Scale
 from judgeaudit.stats.kernels.judge_errors import youden_interval
 from judgeaudit.stats.shapes import Corrected
+
+SHOWN = {"fails": "does not hold", "undecided": "is not shown to hold", "holds": "holds"}
 
 Found = Sequence[tuple[dict[str, Any], Estimate]]
 
@@ -23,6 +27,26 @@ def corrected_findings(part: Part, judge: str, found: Found, checks: Sequence[di
     texts += [("warning", text) for row, _ in found if (text := _outside(part, judge, row))]
     texts += _carried(part, judge, [row for row, _ in found], checks)
     return [Finding(severity=severity, text=text, judge=judge, criterion=part.criterion) for severity, text in texts]
+
+
+def scale_points(scale: Scale) -> tuple[float, ...]:
+    """What is averaged: the numbers that an ordered scale's labels are, where they rise, else codes; of a continuous scale its ends."""
+    if scale.codes is None:
+        assert scale.low is not None
+        assert scale.high is not None
+        return scale.low, scale.high
+    if scale.level != "ordinal" or scale.labels is None:
+        return scale.codes
+    numbers = tuple(number for label in scale.labels if (number := _number(label)) is not None)
+    return numbers if len(numbers) == len(scale.labels) and list(numbers) == sorted(set(numbers)) else scale.codes
+
+
+def _number(label: str) -> float | None:
+    try:
+        number = float(label)
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
 
 
 def say_value(part: Part, value: float) -> str:
@@ -61,16 +85,22 @@ def _information(part: Part, judge: str, whole: dict[str, Any]) -> list[tuple[An
 
 def _true_rate(part: Part, judge: str, whole: dict[str, Any]) -> str:
     raw, ppi, labels = (whole[name][0] for name in ("raw", "ppi", "labels_only"))
-    what = f"says {raw['label']!r} of {say_value(part, raw['value'])} of items" if raw["label"] else f"gives {say_value(part, raw['value'])} on average"
+    what = f"says {raw['label']!r} of {say_value(part, raw['value'])} of items" if raw["label"] else f"averages {say_value(part, raw['value'])}{_ends(part)}"
     rate = "share" if raw["label"] else "mean"
     text = (
-        f"{judge} {what} on {part.criterion}. Corrected by the {ppi['n_labelled']} items with gold, the true {rate} of all {ppi['n_labelled'] + ppi['n_unlabelled']} is "
+        f"{judge} {what} on {part.criterion}. Corrected by the {ppi['n_labelled']} items with gold, the true {rate} of all {ppi['n_labelled'] + ppi['n_unlabelled']:,} is "
         f"{_say(part, ppi)}; these labels alone say {_say(part, labels)}"
     )
     other = "rogan_gladen" if raw["label"] else "isotonic"
     if whole[other][0]["value"] is not None:
-        text += f", {'its error rates' if raw['label'] else 'its scores put on the scale of gold'} {_say(part, whole[other][0])}"
+        text += f", {'its error rates alone' if raw['label'] else 'its scores put on the scale of gold'} {_say(part, whole[other][0])}"
     return text + ". This holds where the labelled items were drawn at random from all of them."
+
+
+def _ends(part: Part) -> str:
+    """What the ends of a scale of words are called."""
+    labels = part.scale.labels
+    return "" if labels is None or _number(labels[0]) is not None else f" (1 is {labels[0]!r}, {len(labels)} {labels[-1]!r})"
 
 
 def _width(row: dict[str, Any]) -> float | None:
@@ -91,19 +121,17 @@ def _picked(part: Part, judge: str, seen: dict[str, Any] | None) -> str | None:
     if seen is None or seen["verdict"] != "fails":
         return None
     says, of_them = (f"says {part.scale.label(1.0)!r} of", "of them") if part.scale.two_labels else ("on average gives", "to them")
+    instead = "only the correction by its error rates may be used (Rogan-Gladen)" if part.scale.two_labels else "the corrected numbers are off"
     return (
         f"The items with gold on {part.criterion} do not look like a random sample: {judge} {says} "
-        f"{say_value(part, seen['carried'])} {of_them} and {say_value(part, seen['own'])} {of_them.replace('them', 'the others')}. If they were picked, the corrected numbers are off."
+        f"{say_value(part, seen['carried'])} {of_them} and {say_value(part, seen['own'])} {of_them.replace('them', 'the others')}. If they were picked, {instead}."
     )
 
 
 def _outside(part: Part, judge: str, row: dict[str, Any]) -> str | None:
     raw = row["raw_value"]
-    codes = part.scale.codes
-    low, high = (part.scale.low, part.scale.high) if codes is None else (codes[0], codes[-1])
-    assert low is not None
-    assert high is not None
-    if raw is None or low - 1e-9 <= raw <= high + 1e-9:
+    points = scale_points(part.scale)
+    if raw is None or points[0] - 1e-9 <= raw <= points[-1] + 1e-9:
         return None
     where = f" of {row['system']}" if row["system"] else ""
     return (
@@ -117,7 +145,9 @@ def _carried(part: Part, judge: str, rows: Sequence[dict[str, Any]], checks: Seq
     alone = tuple(sorted({row["system"] for row in rows if row["system"] and not row["n_labelled"]}))
     texts: list[tuple[Any, str]] = []
     if alone:
-        known = "holds between the systems that have labels" if checks and all(check["verdict"] == "holds" for check in checks) else "is not shown to hold"
+        verdicts = {check["verdict"] for check in checks}
+        shown = next((SHOWN[verdict] for verdict in ("fails", "undecided", "holds") if verdict in verdicts), "could not be checked")
+        known = f"{shown} between the systems that have labels"
         texts.append(
             (
                 "warning",
@@ -125,13 +155,16 @@ def _carried(part: Part, judge: str, rows: Sequence[dict[str, Any]], checks: Seq
                 f"{known}. Label some of its own.",
             )
         )
-    for check in checks:
-        if check["verdict"] == "fails":
-            texts.append(
-                (
-                    "warning",
-                    f"One calibration of {judge} for all systems misleads on {part.criterion}: by its errors on the others, {check['system']} would have "
-                    f"{say_value(part, check['carried'])} where its own {check['n_items']} labels say {say_value(part, check['own'])}. Compare systems by their own labels.",
-                )
-            )
-    return texts
+    return texts + [("warning", _misleads(part, judge, check)) for check in checks if check["verdict"] == "fails"]
+
+
+def _misleads(part: Part, judge: str, check: dict[str, Any]) -> str:
+    """That the errors on other systems' items are no guide to one system."""
+    head = f"One calibration of {judge} for all systems misleads on {part.criterion}: "
+    tail = "Compare systems by their own labels."
+    if check["low"] is not None and abs(check["residual"]) > check["margin"] and not check["low"] <= 0 <= check["high"]:
+        own = f"its own {check['n_items']} labels say {say_value(part, check['own'])}"
+        return f"{head}by its errors on the others, {check['system']} would have {say_value(part, check['carried'])} where {own}. {tail}"
+    own, others = (round(check[name], 2) + 0.0 for name in ("youden", "youden_others"))
+    rates = f"sensitivity plus specificity less 1 is {own:.2f} on {check['system']} and {others:.2f} on the others (0 is a coin)"
+    return f"{head}{rates}. {tail}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from math import erfc, sqrt
 from statistics import NormalDist
 
 import numpy as np
@@ -10,7 +11,11 @@ import numpy as np
 from judgeaudit import stats
 from judgeaudit.analyses.parts import Part
 from judgeaudit.stats.kernels.paired_score import score_interval
+from judgeaudit.stats.kernels.rates import NOTHING
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray
+
+MANY_FLIPPED = 1000
+"""Items (clusters) that differ above which the permutation distribution is taken as normal (ours): p is then within a hundredth of itself."""
 
 
 @dataclass(frozen=True)
@@ -41,7 +46,8 @@ def paired(part: Part, first: FloatArray, second: FloatArray, *, who: tuple[str,
     Notes
     -----
     Right or wrong in one run each and no clusters: McNemar's exact test and Tango's interval. Everything else: permutation of items
-    (clusters), and the t interval of the mean difference with the variance between items (clusters).
+    (clusters), and the t interval of the mean difference with the variance between items (clusters). From `MANY_FLIPPED` items (clusters) on
+    that differ, the sum of random signs is taken as normal, with its own variance: hundreds of pairs of judges would take minutes.
     """
     rows = part.rows
     pairs = np.column_stack([first, second])[rows.index]
@@ -59,24 +65,38 @@ def paired(part: Part, first: FloatArray, second: FloatArray, *, who: tuple[str,
         b, c = (int(counts[(pairs[:, 0] == one) & (pairs[:, 1] == 1 - one)].sum()) for one in (1.0, 0.0))
         low, high = score_interval(b, c, n, NormalDist().inv_cdf(0.5 + part.data.ci_level / 2))
         return replace(found, low=low, high=high, p=test.value, test="mcnemar")
+    units, times = _units(pairs[:, 0] - pairs[:, 1], counts, clusters)
+    ends = _t_interval(found, pairs[:, 0] - pairs[:, 1], counts, clusters, part.data.ci_level)
+    moved = np.abs(units) > NOTHING
+    if int(times[moved].sum()) > MANY_FLIPPED:
+        # Sums of signs lie on a lattice twice as wide as the smallest difference: half of a step is the correction for continuity.
+        reach = max(0.0, abs(float(times @ units)) - float(np.abs(units[moved]).min()))
+        return replace(found, low=ends[0], high=ends[1], p=erfc(reach / sqrt(2 * float(times @ units**2))), test="permutation, normal")
     rng = part.data.rng("calibration", "paired", part.criterion, *who)
     test = stats.paired_permutation(pairs, level="interval", rng=rng, counts=None if clusters is not None else counts, clusters=clusters)
-    ends = _t_interval(pairs[:, 0] - pairs[:, 1], counts, clusters, part.data.ci_level)
     return replace(found, low=ends[0], high=ends[1], p=test.value, test="permutation")
 
 
-def _t_interval(differences: FloatArray, counts: IntArray, clusters: IntArray | None, ci_level: float) -> tuple[float | None, float | None]:
+def _units(differences: FloatArray, counts: IntArray, clusters: IntArray | None) -> tuple[FloatArray, IntArray]:
+    """What is flipped as one, and how many units are alike: items, or sums over clusters."""
+    if clusters is None:
+        return differences, counts
+    sums = np.bincount(clusters, weights=differences).astype(np.float64)
+    return sums, np.ones(len(sums), dtype=np.int64)
+
+
+def _t_interval(
+    found: Paired, differences: FloatArray, counts: IntArray, clusters: IntArray | None, ci_level: float
+) -> tuple[float | None, float | None]:  # fmt: skip
     """Mean -+ t standard errors, linearised over clusters where there are any; None where nothing varies."""
     from scipy.special import stdtrit
 
-    n = int(counts.sum())
-    mean = float(counts @ differences) / n
-    if clusters is None:
-        n_units, squares = n, float(counts @ (differences - mean) ** 2)
-    else:
-        n_units = len(np.unique(clusters))
-        squares = float((np.bincount(clusters, weights=differences - mean) ** 2).sum())
-    if n_units < 2 or squares <= 1e-24:
+    mean = found.difference
+    assert mean is not None
+    units, times = _units(differences - mean, counts, clusters)
+    n_units = int(times.sum()) if clusters is None else len(np.unique(clusters))
+    squares = float(times @ units**2)
+    if n_units < 2 or squares <= NOTHING**2:
         return None, None
-    half = float(stdtrit(n_units - 1, 0.5 + ci_level / 2)) * float(np.sqrt(squares * n_units / (n_units - 1))) / n
+    half = float(stdtrit(n_units - 1, 0.5 + ci_level / 2)) * sqrt(squares * n_units / (n_units - 1)) / found.n_items
     return mean - half, mean + half

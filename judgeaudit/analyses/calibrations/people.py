@@ -10,7 +10,7 @@ from judgeaudit import stats, thresholds
 from judgeaudit.analyses.against_gold import readings
 from judgeaudit.analyses.calibrations.annotators import Annotators, annotators_of
 from judgeaudit.analyses.calibrations.ceiling import ceiling_row, human_ceiling, kappas_of_people, pair_rows, relative_row
-from judgeaudit.analyses.calibrations.piece import Piece
+from judgeaudit.analyses.calibrations.piece import Piece, plain
 from judgeaudit.analyses.parts import Part, percent
 from judgeaudit.domain.results import Estimate, Finding
 from judgeaudit.stats.kernels.ratings_check import FloatArray
@@ -68,9 +68,8 @@ def _replace(part: Part, said: Annotators, runs: FloatArray, epsilon: float) -> 
 
 
 def _estimates(part: Part, judge: str, found: AltTest) -> list[Estimate]:
-    rate = Estimate(**{name: getattr(found, name) for name in Estimate.model_fields})
     advantage = found.part("advantage") if found.parts else Estimate.missing(found.undefined or "", n_items=found.n_items, n_ratings=found.n_ratings)
-    return [part.tag("alt_test_winning_rate", rate, judge=judge), part.tag("alt_test_advantage", advantage, judge=judge)]
+    return [part.tag("alt_test_winning_rate", plain(found), judge=judge), part.tag("alt_test_advantage", advantage, judge=judge)]
 
 
 def _test_rows(part: Part, said: Annotators, judge: str, found: AltTest, epsilon: float) -> list[dict[str, Any]]:
@@ -115,7 +114,7 @@ def _judge_findings(part: Part, row: dict[str, Any], ceiling: Estimate, found: A
         text += f" Whether it could take a person's place is not known: {found.undefined}."
     else:
         n_tested = sum(test != "" for test in found.tests)
-        verdict = "so it could take a person's place" if found.passes else "half of them would be enough, so it cannot take a person's place"
+        verdict = "so it could take a person's place" if found.passes else "half of them are needed, so it should not take a person's place"
         text += (
             f" It does as well as {sum(found.rejected)} of {n_tested} annotators, allowing for a difference of {epsilon:g} (alternative annotator test): {verdict}. "
             f"It is as close to the others as an annotator is on {percent(found.advantage or 0.0)} of items."
@@ -133,4 +132,4 @@ def _compared(row: dict[str, Any]) -> str:
         return f"{share}more than people do"
     if row["high"] < 0:
         return f"{share}less than people do"
-    return f"{share}which may be chance"
+    return f"{share}a difference that may be chance"

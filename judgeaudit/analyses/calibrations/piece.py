@@ -16,3 +16,8 @@ class Piece:
     estimates: tuple[Estimate, ...] = ()
     findings: tuple[Finding, ...] = ()
     blocks: Mapping[str, Sequence[Mapping[str, Any]]] = field(default_factory=dict)
+
+
+def plain(found: Estimate) -> Estimate:
+    """A statistic's headline without what its shape holds beside it, as audit.json keeps it."""
+    return Estimate(**{name: getattr(found, name) for name in Estimate.model_fields})

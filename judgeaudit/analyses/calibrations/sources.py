@@ -33,8 +33,9 @@ class Source:
     ratings: FloatArray
 
     @property
-    def has_pairs(self) -> bool:
-        return bool((~np.isnan(self.ratings).any(axis=2)).any())
+    def pairs(self) -> BoolArray:
+        """Items with a confidence and gold in some run, shape (n_items,)."""
+        return np.asarray((~np.isnan(self.ratings).any(axis=2)).any(axis=0))
 
 
 def sources_of(part: Part, judge: str) -> tuple[Source, ...]:
@@ -43,7 +44,7 @@ def sources_of(part: Part, judge: str) -> tuple[Source, ...]:
     The ratings table has no log probabilities, so that nothing gives the source `margin`.
     """
     found = (_stated(part, judge), _replicates(part, judge))
-    return tuple(source for source in found if source is not None and source.has_pairs)
+    return tuple(source for source in found if source is not None and source.pairs.any())
 
 
 def stated_confidences(part: Part, judge: str) -> FloatArray:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from functools import lru_cache
 from itertools import islice
@@ -11,8 +12,9 @@ from judgeaudit.text.evidence.absence_claims import find_absences
 from judgeaudit.text.evidence.absence_forms import Absence
 from judgeaudit.text.evidence.absence_kinds import decide_kind
 from judgeaudit.text.evidence.absence_outcomes import Outcome, braced, is_open, is_there
-from judgeaudit.text.evidence.absence_phrases import decide_asked, decide_clause, decide_gone, decide_phrase, decide_value
+from judgeaudit.text.evidence.absence_phrases import decide_asked, decide_clause, decide_gone, decide_phrase, decide_value, has_name
 from judgeaudit.text.evidence.absence_places import places_of
+from judgeaudit.text.evidence.absence_ties import why_untied
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
@@ -23,6 +25,7 @@ from judgeaudit.text.evidence.wanted_forms import Wanted
 
 Span = tuple[int, int]
 
+_SIGNATURE = re.compile(r"\b(?:def|function)\s+\w*\s*\([^)\n]*\Z|\bimport\s[^\n]*\Z")
 _MOST_CLAIMS = 500
 """Of one rationale: more is no rationale."""
 
@@ -91,7 +94,13 @@ def _checked(reading: Reading, sources: Sources, absence: Absence, thing: Wanted
 
 @lru_cache(maxsize=4_096)
 def _decide(absence: Absence, thing: Wanted, text: str) -> Outcome:
-    """Whether a thing is absent from a text."""
+    """Whether a thing is absent from a text: it is not where all that is said of it stands there."""
+    state, why, found = _looked_up(absence, thing, text)
+    untied = why_untied(thing, text, found) if state == "false" and found is not None and thing.form not in ("word", "symbol") else ""
+    return is_open(untied) if untied else (state, why, found)
+
+
+def _looked_up(absence: Absence, thing: Wanted, text: str) -> Outcome:
     if thing.doubt and thing.form != "word":
         return is_open(thing.doubt)
     by_form = decide_kind(absence, thing, text)
@@ -108,7 +117,7 @@ def _decide(absence: Absence, thing: Wanted, text: str) -> Outcome:
     if thing.form in ("phrase", "name", "whole") and (found is None or found.way in ("apart", "loose")):
         found = find_related(thing.term, text) or found
     if found is None and (gone := decide_gone(thing, text)) is not None:
-        return gone
+        return is_open("it may be there by its name") if absence.kind == "name" and thing.form == "phrase" and has_name(text) else gone
     if thing.form == "whole" and (found is None or not found.sure or absence.kind not in ("mention", "contain")):
         return is_open("it is for people to judge")
     doubt = absence.doubt or ("it is said of a part of the text, or with a qualification" if absence.limited else "")
@@ -124,6 +133,8 @@ def _decide_word(absence: Absence, thing: Wanted, text: str) -> Outcome:
         return "true", f"'{braced(thing.term)}' does not stand in the {{text}}", None
     if thing.doubt or absence.limited or absence.doubt:
         return is_open(thing.doubt or absence.doubt or "it is said of a part of the text, or with a qualification")
+    if absence.kind == "use" and _SIGNATURE.search(text, max(0, found.start - 200), found.start):
+        return is_open("it stands where it is defined")
     if absence.kind in ("explain", "discuss"):
         return is_open("a mention is no explanation")
     if found.way in ("exact", "folded") and (content_words(thing.term) or len(thing.term) > 3):

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
+from itertools import islice
 
 from judgeaudit.text.evidence.term_index import TOKEN, Index, content_words, index_text, lemma, plain
-from judgeaudit.text.evidence.term_proofs import find_forms
-from judgeaudit.text.evidence.topics import places_of_topic, places_of_word
-from judgeaudit.text.evidence.wanted_answers import DROPPED, GENERIC, LIGHT, PEOPLE, QUESTIONS, Question
+from judgeaudit.text.evidence.topics import places_of_thing, places_of_topic
+from judgeaudit.text.evidence.wanted_answers import DROPPED, LIGHT, PEOPLE, QUESTIONS, Question
 
 _MOST_ANSWERS = 60
+_MOST_IN_ONE = 8
+_MARK = re.compile(r"[,;:.!?()|\n]")
+_DATED = re.compile(r"\d+(?:st|nd|rd|th)?(?: of)? (?:jan|feb|mar|apr|may|june?|july?|aug|sep|oct|nov|dec)|\d+[:/]\d|(?:1[5-9]|20)\d\d\b", re.IGNORECASE)
+_BESIDE = 5
+"""Words between a number and what is counted."""
+_DRUGS = frozenset(lemma(word) for word in ("drug", "medicine", "medication", "tablet", "pill", "painkiller", "capsule", "take"))
+"""What a text need not name beside its dose."""
+_LONE = frozenset(["a price", "a capacity"])
 _NEAR = 1
 _SHORT = 1_500
 """Characters of a text in which an answer may stand a sentence away from what it is about."""
 _OF = re.compile(r"\s+(?:for|of|to|on|in|at|between|per)\s+", re.IGNORECASE)
-_NAMED = re.compile(r"(?<!years )\b(?:at|near|behind|outside|opposite|next to) (?:the |our )?[A-Z]\w+")
 _GOES_ON = re.compile(r"\W*(?:it|they|this|that|these|those|he|she|doors|then|if not|normally|usually)\b", re.IGNORECASE)
 """A sentence that speaks of what the one before spoke of."""
 _INFINITIVE = re.compile(
@@ -57,6 +64,8 @@ def read_question(term: str) -> tuple[Question, list[str], str] | None:
     for question in QUESTIONS:
         for first in range(max(0, len(words) - 2), len(words)):
             if question.noun.match(" ".join(words[first:])):
+                if question.name == "a number" and not of and words and words[-1].lower().startswith("number") and len(words) > 1:
+                    return None  # an order number is no number of orders
                 rest = " ".join([*words[:first], *([words[first]] if first < len(words) - 1 else []), tail if of else ""]).strip()
                 return question, _about(rest), rest
     return None
@@ -67,7 +76,8 @@ def _noun_question(words: Sequence[str]) -> tuple[Question, list[str], str] | No
     for last in range(len(words), 0, -1):
         for question in QUESTIONS:
             if question.alone and question.noun.match(" ".join(words[:last])):
-                return question, [], ""
+                asked = " ".join(words[:last])
+                return question, _about(" ".join(words[: last - 1])), asked
     return None
 
 
@@ -83,7 +93,6 @@ def _light() -> frozenset[str]:
 
 _LIGHT_LEMMAS = frozenset(lemma(word) for word in LIGHT | PEOPLE)
 _DROPPED_LEMMAS = frozenset(lemma(word) for word in DROPPED)
-_GENERIC_LEMMAS = frozenset(lemma(word) for word in GENERIC)
 
 
 def find_answer(question: Question, about: Sequence[str], phrase: str, text: str) -> Span | None:
@@ -104,31 +113,42 @@ def find_answer(question: Question, about: Sequence[str], phrase: str, text: str
         The answer: a time, a sum, a cause in the sentence that has all the words, in other words or not; in a short text also in the next.
     """
     index = index_text(text)
-    pointed = [word for word in about if word not in _GENERIC_LEMMAS]
-    pointed = [word for word in pointed if word not in _DROPPED_LEMMAS] or pointed
-    if not pointed and question.alone:
-        match = question.answer.search(text)
-        return match.span() if match is not None else None
-    if not pointed and question.name == "a place":
-        venue = next(find_forms("venue", index), None)
-        named = _NAMED.search(text) if venue is None else None
-        return venue[:2] if venue is not None else named.span() if named is not None else None
-    wanted = pointed or list(about)
-    if not wanted:
-        return None
+    pointed = [word for word in about if word not in _DROPPED_LEMMAS] or list(about)
+    if not pointed:
+        return _lone_answer(question, phrase, text)
+    if question.name in ("a frequency", "a dose") and all(word in _DRUGS for word in pointed):
+        phrase = "dosing frequency" if question.name == "a frequency" else "dose"
     near = _NEAR if len(text) < _SHORT and question.alone else 0
     whole = places_of_topic(phrase, index)
-    places = [whole] if whole else [places_of_word(word, index) or places_of_topic(word, index) for word in wanted]
+    places = [whole] if whole else [places_of_thing(word, index) for word in pointed]
     if not all(places):
         return None
     sentences = [{index.sentences[at] for at in some} for some in places]
     for start, end, sentence in _answers(question, text, index, min(places, key=len), near):
         here = [some for some in sentences if sentence in some]
-        if len(here) == len(sentences):
+        if len(here) == len(sentences) and (question.name != "a number" or _is_counted(index, start, places)):
             return start, end
         if near and _GOES_ON.match(index.sentence(start, end)) and all(sentence in some or sentence - 1 in some for some in sentences):
             return start, end
     return None
+
+
+def _lone_answer(question: Question, phrase: str, text: str) -> Span | None:
+    """The answer to a question that says no more than what kind of thing it asks for: a price, a capacity."""
+    if phrase.strip() or not question.alone or question.name not in _LONE:
+        return None
+    match = question.answer.search(text)
+    return match.span() if match is not None else None
+
+
+def _is_counted(index: Index, start: int, places: Sequence[Sequence[int]]) -> bool:
+    """Whether a number stands beside what it is said to be of."""
+    at = bisect_left(index.spans, (start, 0))
+    if _DATED.match(index.text, start):
+        return False
+    near = [place for some in places for place in some if abs(place - at) <= _BESIDE]
+    spans = [(index.spans[min(place, at)][1], index.spans[max(place, at)][0]) for place in near if at < len(index.spans)]
+    return any(not _MARK.search(index.text, first, last) for first, last in spans)
 
 
 def _answers(question: Question, text: str, index: Index, rarest: Sequence[int], near: int) -> Iterator[tuple[int, int, int]]:
@@ -145,6 +165,5 @@ def _answers(question: Question, text: str, index: Index, rarest: Sequence[int],
             if last < first:
                 continue
             start, end = index.span(first, last)
-            match = question.answer.search(text, max(0, start - 2), min(len(text), end + 2))
-            if match is not None:
+            for match in islice(question.answer.finditer(text, max(0, start - 2), min(len(text), end + 2)), _MOST_IN_ONE):
                 yield match.start(), match.end(), sentence

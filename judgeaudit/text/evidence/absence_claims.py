@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from judgeaudit.text.evidence.absence_before import read_before, read_between
-from judgeaudit.text.evidence.absence_forms import CERTAIN, IN_PART, OPEN_ADVERB, PART, READER, SOURCE, TEXT, Absence, is_no_claim, subject
+from judgeaudit.text.evidence.absence_forms import CERTAIN, IN_PART, OPEN_ADVERB, PART, READER, SOURCE, TEXT, Absence, is_asked, is_no_claim, subject
 from judgeaudit.text.evidence.absence_verbs import VERBS
 from judgeaudit.text.evidence.absence_words import ANCHOR, BETWEEN, GIVEN, GIVEN_BARE, MENTION_OF, NO_HEAD, OBJECT_AFTER, OBJECT_BEFORE, TOLD_NOUNS, VERBLESS
 from judgeaudit.text.evidence.clauses import Reading
@@ -46,8 +46,21 @@ _JUDGED = re.compile(
     r"|fabricat\w+|deductions?)\b",
     re.IGNORECASE,
 )
+_FAULTS = re.compile(
+    r"(?:\w+ )?(?:errors?|mistakes?|typos?|flaws?|contradictions?|inconsistenc(?:y|ies)|hallucinations?|fabrications?|inaccurac(?:y|ies)|fluff|padding)",
+    re.IGNORECASE,
+)
+"""What a judge finds none of: no thing that a text names."""
 _TELLS = re.compile(r"\b(?:tell|told|inform|warn|show|advis|remind|let|ask|caution)", re.IGNORECASE)
 _ADDRESSEE = re.compile(rf"\s*(?:(?:the|any|its|their|our)\s+\w+|{ADDRESSED})\s+(?=(?:that|what|when|where|how|why|who|whom|whether|which)\b)", re.IGNORECASE)
+_OF_ACT = re.compile(
+    r"(?:\s+(?:to\s+)?(?:the|them|him|her|its|their|any|this|that)(?:\s+(?:customer|user|reader|client|guest|recipient|patient|team|staff|\w+er)s?)?)?"
+    r"\s+(?:for|about)\s+(?:(?:the|its|their|his|her|any|this|that|an?|having|being)\s+)*(?P<what>\w[\w'’-]*(?:\s+(?!(?:and|or|but|nor|in|at|which|so|as|because|though"
+    r"|while)\b)\w[\w'’-]*){0,4})"
+    r"|\s+(?:\w+\s+){1,3}(?P<by>by\s+\w+|as\s+\w+|with\s+\w+)",
+    re.IGNORECASE,
+)
+"""What a deed is for, or how it is done: "apologise for the delay", "greets the customer by name"."""
 _SOFT_KINDS = frozenset(["kind", "word", "symbol", "name", "figure"])
 
 
@@ -68,7 +81,8 @@ def find_absences(reading: Reading) -> Iterator[Absence]:
         claim = _at(reading, bare, anchor, used)
         if claim is not None:
             used = claim.end
-            yield claim
+            if not is_asked(bare, max(claim.end, claim.things[-1].end)):
+                yield claim
 
 
 def _at(reading: Reading, bare: str, anchor: re.Match[str], used: int) -> Absence | None:
@@ -134,7 +148,7 @@ def _after(reading: Reading, bare: str, match: re.Match[str], used: int) -> Abse
             things = tuple(replace(thing, doubt="" if thing.doubt == GOES_ON else thing.doubt) for thing in things)
         if kind == "use" and not all(thing.form in ("word", "symbol") for thing in things):
             return None
-    if not things or not _is_sound(bare, match, things):
+    if not things or not _is_sound(bare, match, things) or (len(things) == 1 and _FAULTS.fullmatch(things[0].term)):
         return None
     return _claim(reading, bare, match, kind, things, before)
 
@@ -198,7 +212,11 @@ def _act(text: str, match: re.Match[str]) -> tuple[Wanted, ...]:
     """The deed as the thing: apologise, thank, greet."""
     group = match.lastgroup or "a"
     start, end = match.span(group)
-    return (Wanted(start, end, text[start:end], "kind"),)
+    of = _OF_ACT.match(text, end)
+    if of is not None and of["by"]:
+        return (Wanted(start, of.end(), text[start : of.end()], "kind", "how it is done is for people to judge"),)
+    term = text[start:end] if of is None else f"{text[start:end]} for {of['what']}"
+    return (Wanted(start, of.end() if of is not None else end, term, "kind"),)
 
 
 def _claim(reading: Reading, bare: str, match: re.Match[str], kind: str, things: tuple[Wanted, ...], before: str) -> Absence:

@@ -43,6 +43,20 @@ _DOUBLE = re.compile(r"(?:\bnot\s+|n['’]t\s+|\bnever\s+|\bno\s+|\bwithout\s+|\
 _BLAMED = re.compile(
     r"\b(?:can|could|might|may|should|must)\s+be\s+\w+ed\s+(?:down\s+)?(?:for|because)\b|\b(?:would|could|might)\s+have\s+(?:helped|been)\b", re.IGNORECASE
 )
+_UNTRUE = re.compile(
+    r"\b(?:(?:not|n['’]t|never|hardly|no longer)\s+(?:\w+ly\s+)?(?:true|correct|right|accurate|fair|the case)|false|untrue|wrong|incorrect|inaccurate"
+    r"|mistaken|unfair)\s+(?:to\s+(?:say|claim|state)\s+)?that\s[^.;!?\n]{0,60}\Z|n['’]t\s+(?:true|correct|the case)\s+that\s[^.;!?\n]{0,60}\Z",
+    re.IGNORECASE,
+)
+"""Before a claim that is denied: "it is not true that the reply does not mention rain"."""
+_RESTATED = re.compile(
+    r"(?:\A|[.;!?\n]\s*)[\W_]*(?:criteri(?:on|a)|requirements?|rules?|rubric|constraints?|conditions?|task|instructions?|question|prompt|claim)"
+    r"(?:\s+\w{1,3})?[*_]*\s?:[*_]*\s[^.;!?\n]{0,60}\Z",
+    re.IGNORECASE,
+)
+"""Before the wording of a criterion."""
+_SENTENCE_ENDS = re.compile(r"[.!?](?=\s|\Z|[\"”')])|\n")
+_NOT_ONLY = re.compile(r"(?:\bnot|n['’]t|\bnever)\s+(?:just|only|merely|simply|solely|exclusively)\b", re.IGNORECASE)
 _TURN = re.compile(r"[;:]|,\s(?:but|and|while|whereas|however)\b|\b(?:but|however|whereas|while|because|since)\b")
 _OF_DEED = re.compile(r"\b(?:for|by|of|in|despite|from|at)\s+(?:\w+ly\s+)?\Z", re.IGNORECASE)
 
@@ -85,6 +99,9 @@ def is_no_claim(reading: Reading, bare: str, start: int, before: str, *, since: 
     bool
     """
     blamed = _BLAMED.search(bare[max(since, start - 60) : start]) is not None
+    lead = bare[max(0, start - 120) : start]
+    if (" that " in lead and _UNTRUE.search(lead)) or (":" in lead and _RESTATED.search(lead)) or _NOT_ONLY.search(bare, start, start + 24):
+        return True
     if reading.mood_at(start) in ("suggested", "conditional") and not blamed:
         return True
     if _DOUBLE.search(bare[max(since, start - 20) : start]):
@@ -96,6 +113,12 @@ def is_no_claim(reading: Reading, bare: str, start: int, before: str, *, since: 
     cut = max(sentence.rfind(mark) for mark in (". ", "! ", "? ", "\n"))
     near = _TURN.split(_BLAMED.sub(" ", sentence[cut + 1 :]))[-1]
     return WISHED.search(near) is not None
+
+
+def is_asked(bare: str, end: int) -> bool:
+    """Whether the sentence of a claim is a question: "It does not mention 50%? Yes it does."."""
+    match = _SENTENCE_ENDS.search(bare, end, end + 120)
+    return match is not None and match[0].startswith("?")
 
 
 def subject(before: str) -> tuple[str, bool]:

@@ -17,7 +17,18 @@ _ANY_USE = frozenset(
     lemma(word) for word in ("question", "help", "inquiry", "enquiry", "support", "contact", "information", "assistance", "further", "more", "rsvp", "booking")
 )
 _SHORT = 400
-_OF_MANY = frozenset(["price", "date", "percentage", "number"])
+_LIKE = {
+    "date": re.compile(
+        r"\b(?:1[5-9]|20)\d\d\b|\bQ[1-4]\b|\b(?:january|february|march|april|june|july|august|september|october|november|december)\b"
+        r"|\b(?:mon|tues|wednes|thurs|fri|satur|sun)days?\b|\b(?:today|tomorrow|yesterday)\b",
+        re.IGNORECASE,
+    ),
+    "price": re.compile(r"\bfree\b|\d ?%|\b(?:euros?|dollars?|pounds?)\b", re.IGNORECASE),
+    "number": re.compile(r"\b(?:two|three|four|five|six|seven|eight|nine|ten|dozen|hundred|thousand|half)\b", re.IGNORECASE),
+    "percentage": re.compile(r"\b(?:half|third|quarter)\b", re.IGNORECASE),
+}
+"""What may be called so as well: a text that has it is not without."""
+_OF_MANY = frozenset(["price", "date", "percentage", "number", "year"])
 """Kinds of which a text may have one that is of something else."""
 _OPEN_KINDS = ("explain", "discuss")
 
@@ -52,6 +63,8 @@ def decide_kind(absence: Absence, thing: Wanted, text: str) -> Outcome | None:
                 return None
             tail = ""
         related = find_related(term, text) if form.search(text) is None else None
+        if related is not None and (related.way == "loose" or word in _OF_MANY):
+            return is_open("there is something like it")
         if related is not None and related.way == "topic" and not absence.limited and not absence.doubt and absence.kind not in _OPEN_KINDS:
             return is_there(text, related, f"'{term}'")
         return _decide_form(absence, text, form, word, tail)
@@ -76,8 +89,11 @@ def find_kind(term: str, text: str) -> tuple[str, Span | None] | None:
 def _decide_form(absence: Absence, text: str, form: re.Pattern[str], word: str, tail: str) -> Outcome:
     found = form.search(text)
     if found is None:
-        return "true", f"the {{text}} has no {word}", None
-    sure = word in SURE_KINDS or tail or stands_for(lemma(word.split()[-1]), text)
+        like = _LIKE[word].search(text) if word in _LIKE else None
+        return ("true", f"the {{text}} has no {word}", None) if like is None else is_open(f"there is something like a {word}")
+    if word == "heading" and text[found.start() :].startswith("#") and not absence.limited and not absence.doubt and not tail:
+        return is_there(text, found.span(), "a heading")
+    sure = word in SURE_KINDS or (word not in ("year", "statistic") and (tail or stands_for(lemma(word.split()[-1]), text)))
     if absence.limited or absence.doubt or absence.kind in _OPEN_KINDS or not sure:
         return is_open(f"there is something like a {word}")
     if tail:
@@ -90,7 +106,10 @@ def _decide_form(absence: Absence, text: str, form: re.Pattern[str], word: str, 
 
 def _is_about(tail: str, text: str, span: Span, *, alone: bool) -> bool:
     """Whether the sentence of a stretch, or a short text with no other, has all words of what it is said to be for."""
-    about = text if alone and len(text) < _SHORT else index_text(text).sentence(*span)
+    about = index_text(text).sentence(*span)
+    if alone and len(text) < _SHORT:  # with nothing else of that kind the sentence before counts too
+        before = text[: text.find(about)].rstrip() if about in text else ""
+        about = f"{index_text(text).sentence(len(before) - 1, len(before))} {about}" if before else about
     words = [word for word in content_words(tail) if word not in _ANY_USE]
     if len(words) == 1:
         return bool(places_of_word(words[0], index_text(about)))

@@ -25,6 +25,16 @@ UNKNOWN = re.compile(
 _DENIED_BEFORE = re.compile(r"(?:\b(?:not?|never|cannot|without|neither|nor|lacks?|omits?|unable)\b|n['’]t\b)[^,;:.]{0,40}\Z", re.IGNORECASE)
 
 
+_SIGNS = {
+    lemma(word): signs
+    for word, signs in (
+        ("fahrenheit", ("°F", "° F")), ("celsius", ("°C", "° C")), ("centigrade", ("°C", "° C")), ("degree", ("°",)), ("temperature", ("°C", "°F", "° C", "° F")),
+        ("euro", ("€",)), ("dollar", ("$",)), ("pound", ("£",)), ("yen", ("¥",)), ("percentage", ("%",)), ("price", ("€", "$", "£")), ("currency", ("€", "$", "£")),
+    )
+}  # fmt: skip
+"""Marks that stand for a word."""
+
+
 def braced(words: str) -> str:
     """Words of a text inside a reason, in which braces stand for the name of the text."""
     return words.replace("{", "(").replace("}", ")")
@@ -48,6 +58,7 @@ def is_gone(term: str, text: str) -> bool:
     places = index_text(text).places
     return (
         bool(words)
+        and not any(sign in text for word in words for sign in _SIGNS.get(word, ()))
         and not any(word in places for word in words)
         and not any(find_term(word, text, apart=False) for word in term.split() if lemma(word) in words)
     )

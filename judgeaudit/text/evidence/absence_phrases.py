@@ -8,10 +8,11 @@ from collections.abc import Sequence
 from judgeaudit.text.evidence.absence_asked import find_answer, read_question
 from judgeaudit.text.evidence.absence_forms import Absence
 from judgeaudit.text.evidence.absence_outcomes import NEGATED, UNKNOWN, Outcome, braced, is_denied, is_gone, is_open, is_there
+from judgeaudit.text.evidence.absence_ties import is_itself
 from judgeaudit.text.evidence.term_index import content_words, index_text, lemma
 from judgeaudit.text.evidence.terms import Standing, find_term
-from judgeaudit.text.evidence.topics import find_related, is_topic
-from judgeaudit.text.evidence.wanted_answers import CAUSE, PEOPLE
+from judgeaudit.text.evidence.topics import find_related, is_topic, places_of_word
+from judgeaudit.text.evidence.wanted_answers import CAUSE, GENERIC, PEOPLE
 from judgeaudit.text.evidence.wanted_forms import Wanted
 from judgeaudit.text.evidence.wanted_words import ATTRIBUTES
 
@@ -21,13 +22,13 @@ _OFFERED = re.compile(
 _VALUE = re.compile(r"\d|[:=$€£]|\b(?:is|are|was|were|takes?|costs?|lasts?|one|two|three|four|five|six|seven|eight|nine|ten|twelve|thirty)\b", re.IGNORECASE)
 _ABSTRACT = re.compile(r"(?:ity|ness|ance|ence|ism|ship|tion|sion|ment|cy|ure)s?\Z", re.IGNORECASE)
 _REDUCED = frozenset(["total", "sum", "average", "overall", "final", "combined", "mean"])
-_DEFINED = re.compile(r"\b(?:is|are|was|were|means?|refers?|called|known as|stands for|i\.e\.)\b|[:(\u2014\u2013]", re.IGNORECASE)
 _EXPLAINED = re.compile(rf"{CAUSE}|\b(?:means?|refers?|stands for|i\.e\.|works? by|that is)\b", re.IGNORECASE)
 _CUT = re.compile(r"[.;!?\n]\s")
 _NAME = re.compile(r"(?<![.!?:\n]\s)(?<!\A)(?<!\n)\b(?!I\b)[A-Z][\w'’.-]+")
-_PERSON = re.compile(r"(?<![.!?:\n*]\s)\b(?!I\b)[A-Z][a-z]+|\b(?i:you|we|us|your|our|customers?|buyers?|owners?|landlords?|managers?|teams?)\b")
+_PERSON = re.compile(r"(?<![.!?:\n*]\s)\b(?!I\b)[A-Z][a-z]+|\b(?i:we|us|buyers|owners?|landlords?|managers?|teams?)\b")
 _NEGATIVE = re.compile(rf"{NEGATED.pattern}|\b(?:nothing|barred|banned|forbidden|prohibited|free of charge|for free|refus\w+|non\w{{4,}})\b", re.IGNORECASE)
 _PEOPLE = frozenset(lemma(word) for word in PEOPLE)
+_GENERIC = frozenset(lemma(word) for word in GENERIC)
 _AROUND = 30
 """Characters around a noun in which its name stands: "the designer, Sir Thomas Bouch"."""
 _TELLING = 5
@@ -36,7 +37,8 @@ _TELLING = 5
 
 def decide_asked(absence: Absence, thing: Wanted, text: str) -> Outcome:
     """Who, where, when, how many, why: false where the text has an answer of that kind beside all of the words."""
-    named = find_related(thing.term, text) if is_topic(thing.term) else None
+    told = len(content_words(thing.term)) > 1 or len(thing.term.split()) < 3  # "what a will costs" is more than a cost
+    named = find_related(thing.term, text) if told and is_topic(thing.term) else None
     if named is not None and named.way == "topic" and not absence.limited and not absence.doubt:
         return is_there(text, named, f"'{thing.term}'")
     asked = read_question(thing.term)
@@ -45,14 +47,16 @@ def decide_asked(absence: Absence, thing: Wanted, text: str) -> Outcome:
     question, about, phrase = asked
     found = None if absence.limited or absence.doubt else find_answer(question, about, phrase, text)
     if found is None:
-        gone = not any(word in index_text(text).places for word in about) and (question.answer.search(text) is None or not question.alone)
+        index = index_text(text)
+        gone = not any(word in index.places or places_of_word(word, index) for word in about) and not all(word in _GENERIC for word in about)
+        gone = gone and (question.answer.search(text) is None or not question.alone) and find_related(phrase, text) is None
         return ("true", "no word of it stands in the {text}", None) if gone and about else is_open("only some of its words stand there")
     sentence = index_text(text).sentence(*found)
     if UNKNOWN.search(sentence) or sentence.endswith("?"):
         return is_open("the words stand there; whether they answer it is for people to judge")
-    if question.name == "a person" and not _PERSON.search(sentence[1:]):
+    if question.name == "a person" and (len(about) < 2 or not _PERSON.search(sentence[1:])):
         return is_open("the word stands there, perhaps without saying who")
-    if question.name == "an answer" and (len(about) < 2 or (len(about) < 3 and _OFFERED.search(sentence))) and not _DEFINED.search(sentence):
+    if question.name == "an answer" and (len(about) < 2 or (len(about) < 3 and _OFFERED.search(sentence))):
         return is_open("the word stands there; whether that answers it is for people to judge")
     return is_there(text, found, f"{question.name if question.name != 'an answer' else 'an answer to that'}")
 
@@ -91,8 +95,6 @@ def decide_value(absence: Absence, thing: Wanted, text: str) -> Outcome | None:
 def decide_phrase(absence: Absence, thing: Wanted, text: str, found: Standing) -> Outcome:
     """Common words, a name or a figure that stand in the text."""
     words = content_words(thing.term)
-    if thing.shared and find_term(thing.shared, text, apart=False) is None and find_related(thing.shared, text) is None:
-        return is_open(f"'{braced(thing.shared)}' may be meant")
     pointed = thing.form in ("name", "figure")
     if not words or (pointed and not is_itself(thing.term, text, found)):
         return is_open("the words stand there; whether it is told is for people to judge")
@@ -110,6 +112,11 @@ def decide_phrase(absence: Absence, thing: Wanted, text: str, found: Standing) -
     if absence.kind in ("told", "discuss", "explain"):
         return _decide_told(absence, thing, text, found, words)
     return _decide_given(absence, thing, text, found, words)
+
+
+def has_name(text: str) -> bool:
+    """Whether a text has a word in capitals that begins no sentence: "does not name the customer" where it says "Hi Sam"."""
+    return _NAME.search(text) is not None
 
 
 def _is_close(thing: Wanted, text: str, found: Standing) -> bool:
@@ -174,5 +181,7 @@ def _decide_given(absence: Absence, thing: Wanted, text: str, found: Standing, w
 
 
 def decide_gone(thing: Wanted, text: str) -> Outcome | None:
-    """True where no word of a thing stands in a text; else None."""
+    """True where no word of a thing stands in a text, and none that may name it; else None."""
+    if any(places_of_word(word, index_text(text)) for word in content_words(thing.term)):
+        return None
     return ("true", f"no word of '{braced(thing.term)}' stands in the {{text}}", None) if is_gone(thing.term, text) else None

@@ -21,6 +21,8 @@ def places_of(absence: Absence, reading: Reading, sources: Sources) -> tuple[str
     elsewhere = bool(places) and not set(places) & set(sources.judged)
     if elsewhere and (absence.head == BEFORE or len(sources.judged) > 1 or _EARLIER.search(reading.text[max(0, absence.start - 50) : absence.start])):
         return ()
-    if _BEFORE_THAT.search(reading.text[max(0, absence.start - 70) : absence.start]) or (SOURCE.match(absence.head) and not TEXT.match(absence.head)):
+    if _BEFORE_THAT.search(reading.text[max(0, absence.start - 70) : absence.start]) or (
+        SOURCE.match(absence.head) and (elsewhere or not TEXT.match(absence.head))
+    ):
         return tuple(name for name in places if name not in sources.judged or sources.judged == ("input",))
     return tuple(name for name in places if name in sources.judged) or sources.judged

@@ -237,6 +237,10 @@ commence/begin commences/begins commenced/began terminate/end terminated/ended t
 subsequent/following following/next approximately/circa stay/remain stays/remains stayed/remained remain/keep seem/appear
 seems/appears seemed/appeared allow/permit allows/permits allowed/permitted allow/let forbidden/prohibited forbid/prohibit
 banned/prohibited ban/prohibit
+alabama/al alaska/ak arizona/az arkansas/ar california/ca colorado/co connecticut/ct delaware/de florida/fl georgia/ga
+illinois/il indiana/in iowa/ia kansas/ks kentucky/ky louisiana/la maryland/md massachusetts/ma michigan/mi minnesota/mn
+mississippi/ms missouri/mo montana/mt nebraska/ne nevada/nv ohio/oh oklahoma/ok oregon/or pennsylvania/pa tennessee/tn
+texas/tx utah/ut vermont/vt virginia/va washington/wa wisconsin/wi wyoming/wy
 """
 ALIKE = frozenset(frozenset(pair.split("/")) for pair in _ALIKE.split())
 """Words that say the same in most places."""

@@ -22,6 +22,9 @@ _MOST_AT_EDGE = 2
 _LEAST_SHARED = 0.3
 """Share of a quote's words, by weight, that a stretch must have for the two to be set side by side."""
 _BOUNDS = frozenset(("up to", "at least", "at most", "no more than", "no less than", "less than", "more than", "fewer than", "mindestens", "h\u00f6chstens"))
+_PRONOUNS = frozenset(("it", "they", "them", "he", "him", "she", "her", "this", "that", "these", "those"))
+_LONG_QUOTE, _MOST_NAMED_OUT = 12, 3
+"""Words of a quote from where a pronoun may be filled in, and words that may do so (ours)."""
 _ORDER = ("negation", "number", "date", "name", "unit", "meaning")
 
 
@@ -96,7 +99,7 @@ def compare_tokens(quoted: Sequence[Token], source: Sequence[Token], quote: str,
             continue
         ids = {id(token) for pair in run for token in pair if token is not None}
         strange = {id(mine) for mine, theirs in run if mine is not None and _is_strange(mine, theirs, known)}
-        agrees = _denies_alike(run)
+        agrees = _denies_alike(run) or (len(quoted) >= _LONG_QUOTE and _is_named_out(run))
         matters = "" if ids <= listed or agrees else _matters(run) or ("name" if strange else "meaning" if ids & moved else "")
         for mine, theirs in run:
             alike = 0.9 if agrees else difference(mine, theirs).alike if mine is not None and theirs is not None else 0.0
@@ -227,6 +230,14 @@ def _denies_alike(run: Sequence[Pair]) -> bool:
     single = [token for pair in run if None in pair for token in pair if token is not None and token.key in NEGATIONS]
     turned = [pair for pair in run if pair[0] is not None and pair[1] is not None and is_turned(pair[0].key, pair[1].key)]
     return len(single) == len(turned) == 1
+
+
+def _is_named_out(run: Sequence[Pair]) -> bool:
+    """Whether the quote has what is meant where the source has a pronoun: "read the last report", said there as "read it"."""
+    mine = [one for one, _ in run if one is not None]
+    theirs = [another for _, another in run if another is not None]
+    named = len(theirs) == 1 and theirs[0].key in _PRONOUNS and 0 < len(mine) <= _MOST_NAMED_OUT
+    return named and all(one.kind == "word" and one.key not in NEGATIONS and not one.named for one in mine) and not _matters(run)
 
 
 def _is_strange(mine: Token, theirs: Token | None, known: Callable[[str], bool]) -> bool:

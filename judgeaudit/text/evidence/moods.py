@@ -71,7 +71,7 @@ _DENIED_AFTER = re.compile(
     r"|found|find|present|there\b|in\s"
     r"|part\b|contain|quot|cit|list|nam|us(?:ed|e)\b|written|address|explain|acknowledg|discuss|refer|provid)\w{0,8}|(?:does|do"
     r"|did)\s*(?:n['\u2019]t|not)\s+(?:\w+ly\s+|even\s+)?"
-    r"(?:appear|exist|occur|stand|show\s+up|come\s+up|feature))\b|(?:is|are|was|were)\s+(?:\w+ly\s+)?(?:missing|absent|omitted|left\s+out|lacking|nowhere)\b"
+    r"(?:appear|exist|occur|stand|show\s+up|come\s+up|feature))\b|(?:is|are|was|were)\s+(?:\w+ly\s+)?(?:missing(?!\s+(?:an?|some|several|its|the|words?|letters?|commas?|punctuation)\b)|absent|omitted|left\s+out|lacking|nowhere)\b"
     r"|(?:is|are|was|were)\s+never\s+\w+|never\s+(?:appear|occur|mention)\w*|appears?\s+nowhere|nowhere\b|(?:is|are|was|were)\s+(?:\w+ly\s+)?avoided"
     r"|(?:goes|go|remains?|stays?)\s+un\w+|(?:is|are|was|were),?\s+(?:[\w ]{1,40},\s+)?(?:\w+ly\s+)?left\s+(?:un\w+|out|off)\b)",
     re.IGNORECASE,

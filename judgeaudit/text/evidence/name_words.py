@@ -7,16 +7,22 @@ from judgeaudit.text.quantity_words import word_list
 TITLES = frozenset(["Dr", "Mr", "Mrs", "Ms", "Prof", "St", "Sir", "Lady", "President", "King", "Queen", "Professor", "Doctor"])
 
 SPEECH = (
-    r"mentions|mentioned|mentioning|names|named|naming|cites|cited|citing|references|referenced|referencing|refers\s+to|referring\s+to|referred\s+to"
-    r"|quotes|quoting|lists|listing|includes|including"
-    r"|contains|containing|calls|calling|imports|importing|invokes|links\s+to|linking\s+to|points\s+to|directs\s+\w+\s+to|attributes|attributing"
-    r"|credits|crediting|identifies|identifying|thanks|greets"
-    r"|says|states|stating|claims|claiming|recommends|recommending|tells|writes|talks\s+about|speaks\s+of|addressed\s+to|signed\s+by|signs\s+off\s+as"
-    r"|asserts|brings\s+up|given\s+as|sends|promises|advises|reports|announces|quoted\s+as|spells|misspells|gives\s+\w+\s+as|opens\s+with|ends\s+with"
+    r"mentions?|mentioned|mentioning|names?|named|naming|cites?|cited|citing|references?|referenced|referencing|refers?\s+to|referring\s+to|referred\s+to"
+    r"|quotes?|quoting|lists?|listing|includes?|including|brings?\s+(?:up|in)|bringing\s+(?:up|in)|throws?\s+in|hints?\s+at|alludes?\s+to|nods\s+to"
+    r"|contains?|containing|calls?|calling|imports?|importing|invokes?|invoking|links?\s+to|linking\s+to|points?\s+to|attributes?|attributing|ascribes|credits?"
+    r"|crediting|identifies|identifying|thanks|greets|tags|tagging|praises|praising|lauds|advertises|advertising|promotes|promoting|introduces|introducing"
+    r"|(?:directs|points|sends|refers|guides|steers|takes)\s+(?:the\s+)?(?:\w+\s+)?\w+\s+to|discusses|discussing|describes|describing|features|featuring"
+    r"|says?|states?|stating|claims?|claiming|recommends?|recommending|tells|writes|talks\s+about|speaks\s+of|addressed\s+to|signed(?:\s+off)?\s+(?:by|as)|signs\s+off\s+as"
+    r"|asserts|given\s+as|sends|promises|advises|reports|announces|quoted\s+as|spells|misspells|gives\s+\w+\s+as|opens\s+with|ends\s+with|misreports|misquotes"
+    r"|assumes|supposes|notes|explains|warns|argues|adds|set\s+in|located\s+in|attributed\s+to|credited\s+to|ascribed\s+to|written\s+by|addresses|proposes"
+    r"|according\s+to\s+(?:the\s+)?(?:response|reply|answer|text|e-?mail|essay|letter|story|article|summary|it|[ab])(?:\s+[ab])?,"
 )
 """Verbs of citing or possession, as the inside of a group."""
 
-TOLD = r"says|states|stating|claims|claiming|recommends|recommending|tells|writes|asserts|promises|advises|reports|announces|sends"
+TOLD = (
+    r"says?|states?|stating|claims?|claiming|recommends?|recommending|tells|writes|asserts|promises|advises|reports|announces|sends|assumes|supposes|notes"
+    r"|explains|warns|argues|adds|according\s+to\s+(?:the\s+)?(?:response|reply|answer|text|e-?mail|essay|letter|story|article|summary|it|[ab])(?:\s+[ab])?,"
+)
 """Of these, the ones that a whole statement follows."""
 
 USE = r"uses|used|using|defines|returns|gives|provides|answers|has|reads|writes\s+to|opens|saves\s+\w+\s+to|suggests|describes|links"
@@ -42,7 +48,7 @@ NO_NAMES = frozenset(
         " where what which who how why also "
         "pass fail true false none yes good bad better best correct incorrect accuracy clarity relevance helpfulness coherence fluency consistency"
         " completeness score rating verdict "
-        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tldr yoy qoq mom am"
+        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tldr ghz mhz khz kwh mb gb tb yoy qoq mom am"
         " pm ad bc ce bce"
     )
 )
@@ -60,3 +66,27 @@ KINDS_OF_NAMES = frozenset(
     )
 )
 """Last words of names that do not tell one from another."""
+
+PARTS_OF_TEXTS = (
+    "(?:mentions?|references?|nods?|hints?|allusions?|notes?|remarks?|comments?|tips?|lines?|story|stories|anecdotes?|asides?|quotes?|quotations?|citations?|warnings?"
+    "|advice|suggestions?|recommendations?|paragraphs?|sentences?|passages?|sections?|details?|descriptions?|account|claims?|statements?|links?|pointers?"
+    "|credits?|tributes?|appeal|discussions?|explanations?|digressions?|plugs?|attributions?|dedications?|addition|inclusion|naming|figures?|scenes?"
+    "|address|treatment|portrait|research|testimony|statistics?|fact|information|facts)"
+)
+"""Of what a text has, as the inside of a pattern."""
+
+ROLES = (
+    "wife|husband|brother|sister|mother|father|son|daughter|aunt|uncle|cousin|grandmother|grandfather|friend|colleague|neighbour|neighbor|boss|manager"
+    "|assistant|villain|hero|heroine|protagonist|antagonist|narrator|character|keeper|detective|inspector|captain|teacher|pupil|doctor|nurse|sailor|fisherman"
+    "|shopkeeper|baker|gardener|butler|landlord|landlady|tenant|customer|client|colonel|sergeant|lawyer|mayor|dog|cat|horse|agent|supervisor|coordinator|organiser"
+    "|organizer|chef|waiter|guide|host|hostess|sidekick|rival|lover|fiancé|fiancée|girlfriend|boyfriend|niece|nephew|grandson|granddaughter|stepmother|stepfather"
+    "|auditor|contractor|supplier|provider|vendor|treasurer|chairman|chairwoman|secretary|principal|headmaster|headmistress|spokesman|spokeswoman|spokesperson"
+)
+"""Of people in a text, whose names follow."""
+
+SAYINGS = (
+    "objections?|remarks?|comments?|quotes?|statements?|contributions?|complaints?|testimony|concerns?|reactions?|reply|replies|speech|lines|role|appearance|part"
+    "|story|character|warnings?|advice|arguments?|proposals?|decision|resignation|apology|promise|email|e-mail|letter|visit|ruling|report|study|budget|offer|request"
+    "|suggestion|criticism|praise|involvement|death|arrival|departure|colleague|wife|husband|family"
+)
+"""What a person of a text is said to have in it."""

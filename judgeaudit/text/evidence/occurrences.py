@@ -73,6 +73,7 @@ _RELATIVE = re.compile(r"\b(?:which|that)\b")
 """After these the term is what a response is about, and counted perhaps in another text."""
 
 _NO_TERM = frozenset(("that", "which", "is", "it", "only", "count", "limit", "counts", "and", "or", "just", "at", "more"))
+_APART = re.compile(r"(?<=\w) (?='(?:s|m|d|t|re|ve|ll)\b|n't\b)")
 _STEM = re.compile(r"(?:ies|es|s|ed|d|ing|y|e)$")
 _TRIGGER = re.compile(
     r"times\b|once\b|twice\b|thrice\b|\d ?[x×]|mal\b|fois\b|veces\b|\bvez\b|occurrence|mention|instance|uses of|repetition|appearance|single time|[次回遍度]"
@@ -124,8 +125,8 @@ def occurrences(text: str, term: str) -> tuple[int, int]:
     >>> occurrences("Refund or refunds? A refund.", "refund")
     (1, 3)
     """
-    term = " ".join(term.strip(" .,;:!?").split())
-    flat = " ".join(text.split())
+    term = _joined(" ".join(term.strip(" .,;:!?").split()))
+    flat = _joined(" ".join(text.split()))
     if not term:
         return 0, len(flat)
     whole = re.compile(rf"(?<!\w){re.escape(term)}(?!\w)") if term[0].isascii() else re.compile(re.escape(term))
@@ -133,6 +134,11 @@ def occurrences(text: str, term: str) -> tuple[int, int]:
     folded = flat.casefold().replace("’", "'")
     loose = folded.count(stem.replace("’", "'") if len(stem) > 2 else term.casefold())
     return min(len(whole.findall(flat)), loose), loose
+
+
+def _joined(text: str) -> str:
+    """A text without the blanks that tokenised texts have in contractions: he 's, do n't."""
+    return _APART.sub("", text.replace("’", "'"))
 
 
 def _quoted(reading: Reading, folded: str) -> list[_Said]:

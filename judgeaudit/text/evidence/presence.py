@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from judgeaudit.domain.evidence import EvidenceClaim, State
 from judgeaudit.text.evidence.absence_kinds import find_kind
 from judgeaudit.text.evidence.clauses import Reading
-from judgeaudit.text.evidence.names import SYMBOL, find_symbol, nearest_word
+from judgeaudit.text.evidence.name_search import SYMBOL, find_symbol, nearest_word
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.evidence.term_index import content_words

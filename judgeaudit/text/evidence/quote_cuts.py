@@ -4,14 +4,17 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from itertools import pairwise
 
+from judgeaudit.domain.evidence import Edit
 from judgeaudit.text.evidence.edit_words import NEGATIONS
 from judgeaudit.text.evidence.quote_tokens import read_tokens
 from judgeaudit.text.locate import Located
 from judgeaudit.text.normalise import condense, fold
 
 _INSERTION = re.compile(r"\[([^\[\]\n]{1,60})\]")
+_TAKEN_BACK = re.compile(r"\b(?:but|yet|however|though|although|sondern|aber|mais|pero|sino)\b", re.IGNORECASE)
 _PART_BEFORE = re.compile(r"\d{1,4}/\Z")
 _DENIED_AFTER = re.compile(r"[ \t\n]{1,3}(nicht|niemals|pas|jamais)(?=[\s.,;!?)]|\Z)")
 _DENIED_AFTER_DENSE = re.compile("[\u3041-\u3093]{0,2}?(\u306a\u3044|\u306a\u304b\u3063|\u307e\u305b\u3093|\u305a\u306b)")
@@ -81,6 +84,20 @@ def skipped_negation(text: str, located: Sequence[Located]) -> str:
         if denying is not None:
             return gap[denying.start : denying.end]
     return ""
+
+
+def spliced(quote: str, edits: Sequence[Edit]) -> Edit | None:
+    """The middle that a quote skips without a mark, where its "not" is taken back there: "not in May, but open in June", quoted as "not in June".
+
+    Example
+    -------
+    >>> spliced("we do not close in June", [Edit("", "in May but open", "")]).matters
+    'negation'
+    """
+    if len(edits) != 1 or edits[0].quoted or not _TAKEN_BACK.search(edits[0].source):
+        return None
+    denies = any(token.key in NEGATIONS for token in read_tokens(quote))
+    return replace(edits[0], matters="negation") if denies else None
 
 
 def inserted(quote: str, span: str) -> str:

@@ -16,16 +16,18 @@ _LOOK_BACK = 160
 _SECOND_VERB = re.compile(
     r"(?:,|;|\band|\bbut|\binstead)\s+(?:it\s+)?"
     + _FILLER
-    + r"(?:repeat|introduc|focus|switch|jump|bring|respond|return|refer|copi|copy|restat|turn|paste|shift|chang|talk|comment|mak|giv|ask|stat|claim|add)\w{0,4}\b"
+    + r"(?:repeat|introduc|focus|switch|jump|bring|respond|return|refer|cop|restat|turn|past|shift|chang|talk|comment|mak|giv|ask|stat|claim|add)"
+    r"(?:e?s|e?d|y?ing|ies|red|ring)\b",
+    re.IGNORECASE,
 )
 """A verb of its own after what was denied: "ignores the question and instead repeats ..."."""
 _REASON = re.compile(
     r"\b(?:as|because|since)\s+(?:it|they|both|the\s+\w+|(?:output|response|answer)\s+\(?[ab12]\)?)\s+" + _FILLER + r"(?:is|are|was|were|has|\w{3,}s)\s",
     re.IGNORECASE,
 )
-_NEW_SUBJECT = re.compile(rf",\s+(?:and\s+|but\s+)?the\s+(?:\w+\s+)?(?:{_TEXT[3:-1]}|use\s+of)\s+{_MARK}$", re.IGNORECASE)
-_APPOSITION = re.compile(rf"\b(?:in|of|to)\s[^.!?\n,\"]{{0,50}}\b{_TEXT},\s*{_MARK}$", re.IGNORECASE)
-_BRACKETS = re.compile(rf"\b{_TEXT}s?\s*[(\[]\s*{_MARK}$", re.IGNORECASE)
+_NEW_SUBJECT = re.compile(rf",\s+(?:and\s+|but\s+)?the\s+(?:\w+\s+)?(?:{_TEXT}|use\s+of)\s+{_MARK}$", re.IGNORECASE)
+_APPOSITION = re.compile(rf"\b(?:in|of)\s[^.!?\n,\"]{{0,50}}\b{_TEXT},\s*{_MARK}$", re.IGNORECASE)
+_BRACKETS = re.compile(rf"\b(?:previous|prior|earlier|preceding|last|given|original|user['\u2019]s)\s+{_TEXT}s?\s*[(\[]\s*{_MARK}$", re.IGNORECASE)
 """The quote in brackets says which statement is meant."""
 _IS_MEANT = re.compile(
     r"\b(?:(?:answer|address|respond|acknowledg|explain|explanation|interpret|defin|meaning|origin|context|connect|relate|reply|react|identif)\w*"
@@ -35,11 +37,12 @@ _IS_MEANT = re.compile(
 """What is not answered, defined or classified was asked."""
 _PLACED = re.compile(rf"\bin\s+(?:the|its|this)\s+(?:\w+\s+)?(?:response|answer|reply|output|message|turn)\s+{_MARK}$", re.IGNORECASE)
 _ANSWERED = re.compile(
-    rf"\b(?:answer|address|respond|repl|resolv|tackl|deal|settl)\w*\b[^.!?\n\"]{{0,30}}\b(?:question|query|problem|issue)(?:\s+of)?[:,]?\s*{_MARK}$", re.IGNORECASE
+    rf"\b(?:answer|address|respond|repl|resolv|tackl|deal|settl)\w*\b[^.!?\n\"]{{0,30}}\b(?:question|query|problem|issue)(?:\s+of)?[:,]?\s*{_MARK}$",
+    re.IGNORECASE,
 )
 _STYLE_BEFORE = re.compile(
-    r"\b(?:grammar|grammatical\w*|ungrammatical|informal|colloquial|conversational|casual|slang|contractions?|typos?|misspell\w*|spelling|punctuation|idiom\w*"
-    r"|awkward\w*|unnatural\w*|repetiti\w+)\b[^.!?\n]{0,60}$",
+    r"\b(?:grammar|grammatical\w*|ungrammatical|informal|colloquial|conversational|casual|slang|contractions?|typos?|misspell\w*|spelling"
+    r"|punctuation|idiom\w*|awkward\w*|unnatural\w*|repetiti\w+)\b[^.!?\n]{0,60}$",
     re.IGNORECASE,
 )
 _STYLE_AFTER = re.compile(
@@ -48,6 +51,18 @@ _STYLE_AFTER = re.compile(
     r"(?:awkward|unnatural|natural|ungrammatical|incorrect\s+grammar|grammatically|informal|colloquial|casual|clumsy|clunky|wordy|repetitive|stilted))\b",
     re.IGNORECASE,
 )
+_MENDS = re.compile(
+    r"\b(?:should|ought|could|would|must|needs?\s+to|instead\s+of|rather\s+than|something\s+like|along\s+the\s+lines\s+of|(?:rephras|rewritt|reword|replac|correct"
+    r"|chang)\w*\s+(?:as|to|by|with)|sollte|müsste|wäre|devrait|serait|debería|sería)\b[^.!?\n]{0,55}$",
+    re.IGNORECASE,
+)
+_SAYS = r"(?:says|states|writes|claims|gives|reads|adds|tells|warns|notes|advises)"
+_SAYS_SINCE = re.compile(
+    rf"\b(?:because|since|as|but|while|although)\s(?:it|they|[ab]|the\s\w+|(?:response|output|answer)\s\(?[ab12]\)?)\s(?:\w+ly\s)?{_SAYS}\b[^.!?\n\"]{{0,15}}{_MARK}$",
+    re.IGNORECASE,
+)
+_SAYS_IT_SHOULD = re.compile(rf"\b{_SAYS}\s(?:that\s)?(?:\w+\s){{1,4}}(?:should|must|ought|needs?)\b[^.!?\n\"]{{0,30}}{_MARK}$", re.IGNORECASE)
+_LISTED = re.compile(rf":\s*{_MARK}$")
 _OPEN = re.compile(r"\b(?:not|never|no|nor|nothing|without|neither|fails?|lacks?|omits?|ignores?|cannot)\b|n['\u2019]t\b", re.IGNORECASE)
 
 
@@ -118,7 +133,37 @@ def wishes(before: str) -> bool:
     >>> wishes('it would be more natural to say "'), wishes('it says "')
     (True, False)
     """
-    return WISHED.search(before) is not None and not TOLD.search(before) and not WRONGLY.search(before)
+    return WISHED.search(before) is not None and not _tells(before)
+
+
+def _tells(before: str) -> bool:
+    """Whether the text itself is said to wish, or says the quote whatever it should have said."""
+    return any(pattern.search(before) is not None for pattern in (TOLD, WRONGLY, _SAYS_SINCE))
+
+
+def is_within_wish(before: str) -> bool:
+    r"""Whether a quote stands within a wished-for wording whose own marks were never closed.
+
+    Example
+    -------
+    >>> is_within_wish('it should say, "I saw \''), is_within_wish('it says "yes" and \'')
+    (True, False)
+    """
+    opened = before.rstrip("'\u2018`").replace("\u201c", '"').replace("\u201d", '"')
+    return not before.endswith('"') and opened.count('"') % 2 == 1 and wishes(opened[: opened.rindex('"')])
+
+
+def mends(before: str, mood: str) -> bool:
+    """Whether a quote that is close to what a text has is the judge's better wording of it; "B is better: "X"" quotes.
+
+    Example
+    -------
+    >>> mends('it would be better to write "', "asserted"), mends('B is the better one: "', "suggested")
+    (True, False)
+    """
+    if _MENDS.search(before) is not None:
+        return not _tells(before) and _SAYS_IT_SHOULD.search(before) is None
+    return mood == "suggested" and _LISTED.search(before) is None
 
 
 def is_answered(before: str) -> bool:

@@ -12,7 +12,7 @@ from judgeaudit.text.evidence.edit_words import FUNCTION
 from judgeaudit.text.evidence.edits import Compared, compare_tokens
 from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.nearest import Place, nearest_places, whole_words
-from judgeaudit.text.evidence.quote_cuts import LOOKED_BACK, cut_number, inserted, lost_negation, negation_after, skipped_negation
+from judgeaudit.text.evidence.quote_cuts import LOOKED_BACK, cut_number, inserted, lost_negation, negation_after, skipped_negation, spliced
 from judgeaudit.text.evidence.quote_tokens import read_tokens
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.spellings import scripts_differ
@@ -36,6 +36,9 @@ _LONGEST = 120
 _DENIALS_DENSE = re.compile("\u306a\u3044|\u306a\u304b\u3063|\u306a\u304f|\u307e\u305b\u3093|\u305a\u306b|[\u4e0d\u6ca1\u6c92\u672a\u65e0\u7121]")
 _FRAGMENT = re.compile(r"\s*[^\s.!?]{1,30}[.!?]\s+\S+(?:\s+\S+){4}")
 _DIGIT = re.compile(r"\d")
+_TOKENISED = re.compile(r"(?<=\w)(?=['\u2019](?:s|m|d|re|ve|ll)\b)|(?<=\w)(?=n['\u2019]t\b)", re.IGNORECASE)
+"""Where tokenised texts have a blank: he 's, do n't, the 60 's."""
+_FEW_WORDS = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,13 +77,14 @@ def standing(quote: str, sources: Sources, names: Iterable[str] | None = None, *
     ('altered', 'the fee is 20 euros', 'number')
     """
     folded = sources.folded if names is None else _part(sources.folded, names)
-    located = locate(quote, folded)
+    located = locate(quote, folded) or (locate(_TOKENISED.sub(" ", quote), folded) if _TOKENISED.search(quote) else ())
     if located:
-        return _located(quote, located, folded, negated)
+        found = _located(quote, located, folded, negated)
+        return _undenied(quote, folded, found) if lacks_denial(found) else found
     if _ESCAPED.search(quote):  # as JSON writes it
         plain = quote.replace("\\n", "\n").replace("\\t", " ").replace('\\"', '"')
-        found = locate(plain, folded)
-        return _located(plain, found, folded, negated) if found else _closest(plain, folded)
+        located = locate(plain, folded)
+        return _located(plain, located, folded, negated) if located else _closest(plain, folded)
     return _elided(quote, folded) or _closest(quote, folded)
 
 
@@ -121,6 +125,28 @@ def _located(quote: str, located: Sequence[Located], folded: FoldedSources, nega
         return Standing("altered", first.source, start, last.end, text[start : last.end], (edit,), why)
     state: State = "exact" if first.how == "exact" else "normalised"
     return Standing(state, first.source, first.start, last.end, span)
+
+
+def lacks_denial(found: Standing) -> bool:
+    """Whether all that a quote changes is a "not" that it leaves out.
+
+    Example
+    -------
+    >>> lacks_denial(standing("open on all Sundays", Sources({"response": "We are not open on all Sundays."})))
+    True
+    """
+    return found.state == "altered" and len(found.edits) == 1 and found.edits[0].matters == "negation" and not found.edits[0].quoted
+
+
+def _undenied(quote: str, folded: FoldedSources, found: Standing) -> Standing:
+    """Words that one source denies, where another has them without the "not": it is that one that is quoted."""
+    for name in folded.sources:
+        only = _part(folded, (name,))
+        located = locate(quote, only) if name != found.source else ()
+        again = _located(quote, located, only, negated=False) if located else found
+        if again.state in ("exact", "normalised"):
+            return again
+    return found
 
 
 def _elided(quote: str, folded: FoldedSources) -> Standing | None:
@@ -180,6 +206,11 @@ def _nearest(quote: str, folded: FoldedSources, *, month_first: bool = False) ->
     _, place, found, span, text = best
     turned = not text.isascii() and _turned(quote, found, folded.sources[place.source].text, span)
     state = _state(found, place, quoted, turned=turned)
+    skipped = spliced(quote, found.edits)
+    if skipped is not None:
+        return Standing("altered", place.source, *span, text, (skipped,), f'what takes back the "not" was left out: "{_short(skipped.source)}"')
+    if state == "fabricated" and not turned and _is_mended(found, quoted):
+        state = "near"
     if state == "fabricated":
         return Standing("fabricated", None, None, None, text, why=f'it stands in no source; the closest is "{_short(text)}"')
     return Standing(state, place.source, *span, text, found.edits, _why(found))
@@ -208,6 +239,14 @@ def _state(found: Compared, place: Place, quoted: Sequence[Token], *, turned: bo
     if enough and (found.same >= NEAR_TOKENS or (found.same >= NEAR_SAME and (found.plain >= NEAR_TOKENS or place.score >= NEAR_RATIO))):
         return "near"
     return "fabricated"
+
+
+def _is_mended(found: Compared, quoted: Sequence[Token]) -> bool:
+    """Whether a short quote has one small word more or less than the source, and nothing else: "all of a sudden" for "all of sudden"."""
+    if not LEAST_WORDS <= len(quoted) <= _FEW_WORDS or found.matters or len(found.edits) != 1:
+        return False
+    edit = found.edits[0]
+    return "" in (edit.quoted, edit.source) and len(_tokens_of(edit.quoted or edit.source)) == 1 and says_little(edit.quoted or edit.source)
 
 
 def _turned(quote: str, found: Compared, text: str, span: tuple[int, int]) -> bool:

@@ -8,29 +8,23 @@ from collections.abc import Sequence
 from judgeaudit.domain.evidence import FOUND_STATES, EvidenceClaim
 from judgeaudit.text.evidence.clauses import Reading
 from judgeaudit.text.evidence.language import language_of
-from judgeaudit.text.evidence.quote_places import VERBATIM, is_placed, misplaced, says_it
-from judgeaudit.text.evidence.quote_states import LEAST_WORDS, Standing, says_little, size, standing
+from judgeaudit.text.evidence.quote_moods import heard, is_answered, is_of_style, is_within_wish, mends, wishes
+from judgeaudit.text.evidence.quote_places import VERBATIM, VERBATIM_STATES, elsewhere, is_placed, misplaced, placed, says_it
+from judgeaudit.text.evidence.quote_states import LEAST_WORDS, Standing, lacks_denial, says_little, size, standing
 from judgeaudit.text.evidence.quote_words import (
-    ADVICE,
-    ALL_THERE_IS,
     ARTICLE,
     CONTRASTED,
     DEFINES,
     DENIED,
     MANNER,
-    NEVER_SAYS,
     OF_REFERENCE,
     OPENS,
     QUOTED,
-    READS,
     SAID_AFTER,
     SAYS,
     TERM,
     TITLE,
-    TOLD,
-    TURN,
     WISHED,
-    WRONGLY,
 )
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
@@ -75,6 +69,8 @@ def check_quotes(reading: Reading, sources: Sources, taken: Sequence[tuple[int, 
         if claim is not None:
             found.append(claim)
             last = quote.end
+        elif reading.mood_at(quote.start) == "suggested" or wishes(_before(reading, quote)):
+            last = quote.end  # what a suggested wording quotes is suggested too
     return found
 
 
@@ -117,39 +113,50 @@ def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | 
     text, place = quote.text, (quote.start, quote.end)
     if quote.marks == ">":
         text = re.sub(r"\n[ \t]{0,3}>[ \t]?", "\n", text)
-    before = (reading.bare or reading.text)[max(0, reading.at(quote.start).start, quote.start - _LEAD) : quote.start]
-    mood = reading.mood_at(quote.start)
+    before = _before(reading, quote)
     n = size(text)
     places = reading.places_at(quote.start, quote.end)
-    only = ALL_THERE_IS.match(reading.text, quote.end) is not None
-    told = mood == "suggested" and TOLD.search(before) is not None
-    if (mood in ("denied", "suggested") and n >= LEAST_WORDS and (only or (places and (told or _reported(before, mood))))) or (
-        mood == "restated" and READS.search(before)
-    ):
-        mood = "asserted"
-    if mood == "denied" or CONTRASTED.search(before) or not any(character.isalnum() for character in text):
+    mood, sure = heard(reading, quote, before, words=n, placed=bool(places), least=LEAST_WORDS)
+    if mood == "denied" or CONTRASTED.search(before) or is_within_wish(before) or not any(character.isalnum() for character in text):
         return None
-    negated = bool(DENIED.search(before))
+    negated = bool(DENIED.search(before)) or is_of_style(reading, quote, before)
     found = standing(text, sources, negated=negated)
+    if (not sure or is_answered(before)) and found.state not in VERBATIM_STATES and not _is_misread(found):
+        return None
+    if not sure and n > 1 and not says_little(text):
+        return _made(text, place, found)  # asked for, or spoken of beside what is missing: no word of where
     if n < LEAST_WORDS:
-        moved = n == LEAST_WORDS - 1 and mood == "asserted" and found.source not in places and says_it(reading, quote, places)
-        if moved and found.state in ("exact", "normalised") and VERBATIM.search(before) and is_placed(reading, sources, quote, places, before):
-            found = misplaced(standing(text, sources, places), found, places, before, said=True)
-            return _made(text, place, found)
-        return _short(text, place, found, before, mood, n)
+        return _few(reading, sources, quote, text, before, mood, places, found)
     if found.state not in FOUND_STATES and (mood != "asserted" or _is_own(reading, quote, before, found)):
         return None
+    if found.state == "near" and mends(before, mood):
+        return None  # a better wording is mostly close to the one that it mends
     if places and mood == "asserted" and found.state != "fabricated" and found.source not in places:
-        inside = standing(text, sources, places, negated=negated)
-        clear = is_placed(reading, sources, quote, places, before)
-        found = inside if inside.state in FOUND_STATES or (not clear and inside.state == "altered" and found.state not in FOUND_STATES) else found
-        found = misplaced(inside, found, places, before, said=says_it(reading, quote, places)) if clear and found is not inside else found
+        found = placed(reading, sources, quote, places, before, text, found, negated=negated)
     if found.state == "fabricated":
         found = _doubted(text, found, sources)
         why = _left_open(reading, sources, quote, places, before) if found.state == "fabricated" else ""
         if why:
             return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why=why))
     return _made(text, place, found)
+
+
+def _before(reading: Reading, quote: Quote) -> str:
+    """The words before a quote in its clause, the insides of other quotes blanked."""
+    return (reading.bare or reading.text)[max(0, reading.at(quote.start).start, quote.start - _LEAD) : quote.start]
+
+
+def _few(reading: Reading, sources: Sources, quote: Quote, text: str, before: str, mood: str, places: Sequence[str], found: Standing) -> EvidenceClaim | None:
+    """A quote of few words, looked up in the source that is named first."""
+    place, n = (quote.start, quote.end), size(text)
+    if places and n > 1 and found.source is not None and found.source not in places:
+        inside, clear = standing(text, sources, places), is_placed(reading, sources, quote, places, before)
+        verbatim = found.state in VERBATIM_STATES
+        if inside.state in VERBATIM_STATES or (verbatim and clear and lacks_denial(inside) and not is_of_style(reading, quote, before)):
+            found = inside
+        elif n == LEAST_WORDS - 1 and mood == "asserted" and verbatim and clear and VERBATIM.search(before) and says_it(reading, quote, places):
+            return _made(text, place, misplaced(inside, elsewhere(text, sources, found, places), places, before, said=True))
+    return _short(text, place, found, before, mood, n)
 
 
 def _left_open(reading: Reading, sources: Sources, quote: Quote, places: Sequence[str], before: str) -> str:
@@ -173,6 +180,11 @@ def _short(text: str, place: tuple[int, int], found: Standing, before: str, mood
     if mood != "asserted":
         return None
     return _made(text, place, Standing("unchecked", None, None, None, found.nearest, why=_TOO_SHORT))
+
+
+def _is_misread(found: Standing) -> bool:
+    """Whether a source has a quote but for a name, a number, a date or a "not": close enough that it was read there."""
+    return found.state == "altered" and all(edit.matters in ("number", "name", "date", "unit", "negation") and edit.quoted for edit in found.edits)
 
 
 def _one_exchange(found: Standing) -> bool:
@@ -199,7 +211,7 @@ def _is_own(reading: Reading, quote: Quote, before: str, found: Standing) -> boo
     exchanged = found.state == "altered" and any(edit.matters in ("number", "name", "date", "unit", "negation") for edit in found.edits)
     if not exchanged and (_is_named(before, quote.text, size(quote.text)) or _describes(reading, quote, before)):
         return True  # a title with another name in it is the text's title, misquoted
-    return WISHED.search(before) is not None and not TOLD.search(before) and not WRONGLY.search(before)
+    return wishes(before)
 
 
 def _describes(reading: Reading, quote: Quote, before: str) -> bool:
@@ -207,14 +219,6 @@ def _describes(reading: Reading, quote: Quote, before: str) -> bool:
     if DEFINES.match(reading.text, quote.end) and before.rstrip(" \"'\u201c\u201e\u00ab").lower().endswith("what"):
         return True
     return ARTICLE.search(before) is not None and MANNER.match(reading.text, quote.end) is not None
-
-
-def _reported(before: str, mood: str) -> bool:
-    """Whether what is wished for, or said to be missing, is not the quote but what the sentence is about beside it."""
-    if mood == "suggested":
-        return ADVICE.search(before) is not None
-    cut = TURN.split(before)[-1]
-    return QUOTED.search(cut) is not None and not DENIED.search(cut) and not NEVER_SAYS.search(before)
 
 
 def _doubted(text: str, found: Standing, sources: Sources, *, field: bool = False) -> Standing:

@@ -138,12 +138,12 @@ supporter|proponent|support|supporting voice|approval => \b(?:support\w*|in favo
   proponents?|advocates?|praised|approv\w+|endors\w+)\b
 vote|vote count|result of the vote|voting result|vote margin => \b(?:unanim\w+|majority|vot(?:e|es|ed|ing))\b
 final score|score|result of the match|final result => \b\d{1,3}\s?[-–:]\s?\d{1,3}\b|\b\d+ to \d+\b
-winner|who won => \b(?:won(?!['’])|wins?|winner|beat\w*|defeat\w*|victor\w*|triumph\w*|champion\w*|first place)\b
+winner|who won => \b(?:won(?!['’])|wins?|winner|beat(?:s|en|ing)?|defeat\w*|victor\w*|triumph\w*|champion\w*|first place)\b
 scorer|goal scorer|who scored => \b(?:scor\w+|goals?|header|struck|netted)\b
 attendance|crowd size|number of spectators|number of visitors => \b(?:crowd|attend\w+|spectators?|audience|visitors?|
   people came|turnout)\b
 referee => \breferee\b
-red card|sending-off|dismissal => \b(?:red card|sent off|send(?:ing)?[- ]off|ten[- ]men|ten-man|second booking|dismiss\w+)\b
+red card|sending-off|dismissal => \b(?:red card|sent off|send(?:ing)?[- ]off|second booking|dismiss\w+)\b
 death toll|number of deaths|victim|casualty|fatality|number of victims => \b(?:died|dead|deaths?|killed|victims?|casualt\w+|
   fatalit\w+|perished|lost their lives)\b
 injured|number of injured|injury => \b(?:injur\w+|hurt|wound\w+)\b

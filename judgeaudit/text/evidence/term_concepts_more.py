@@ -67,7 +67,7 @@ funding source|funder|sponsor|who paid for the study => \b(?:fund\w*|sponsor\w*|
 conflict of interest => \b(?:conflicts? of interest|competing interest|declare)\b
 husband|late husband|wife|late wife|spouse|marriage|marital status => \b(?:husband|wife|married|marry|widow\w*|spouse|
   predeceas\w+|partner)\b
-children|surviving relatives|survivors|relatives|bereaved => \b(?:daughters?|sons?|children|grandchild\w*|leaves|
+surviving relatives|children|survivors|relatives|bereaved => \b(?:daughters?|sons?|children|grandchild\w*|leaves|
   survived by)\b
 funeral|funeral service|funeral details => \b(?:funeral|service|burial|cremat\w+|memorial)\b
 donations|donation request|flowers => \b(?:donat\w+|flowers|in lieu)\b

@@ -71,7 +71,7 @@ steps already taken|steps that the customer has taken|previous attempt|earlier a
   what the customer has tried => \b(?:already|you(?:['’]ve| have) (?:tried|done|restarted|checked)|for (?:trying|checking|
   restarting)|(?:trying|tried) an?\b)
 refund|money back|reimbursement|return of the money => \b(?:refund\w*|reimburs\w+|money back|paid back|pay (?:you|it|
-  them) back|repa(?:y|id|yment)|credit(?:ed)? (?:to|your)|get (?:your |the )?(?:\d+ ?%|money|\S+ (?:euros?|eur|dollars?|
+  them) back|repa(?:y|id|yment)|credit(?:ed)? (?:to )?your|get (?:your |the )?(?:\d+ ?%|money|\S+ (?:euros?|eur|dollars?|
   pounds?)) back)\b
 replacement|exchange|substitute|new unit => \b(?:replac\w+|exchang\w+|swap(?:ped)?|new one|another one|send (?:you )?a new|
   substitute)\b

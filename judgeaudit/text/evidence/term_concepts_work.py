@@ -18,7 +18,7 @@ time complexity|complexity|big o|runtime complexity => O\(|\b(?:linear|quadratic
   n log n)\b
 performance|efficiency|speed|runtime|running time => O\(|\b(?:linear|quadratic|slow\w*|fast\w*|efficien\w+|performance|
   speed\w*|quick\w*|runtime|milliseconds?|ms)\b
-memory|memory use|ram|main memory|amount of memory|memory usage|how much ram => \b(?:memory|ram|gb of|heap|in[- ]place|
+memory|memory use|ram|main memory|amount of memory|memory usage|how much ram => \b(?:memory|ram|gb of|heap|
   O\(1\) space)\b
 storage space|disk space|hard disk|ssd|storage capacity => \b(?:ssd|hard dis[ck]|storage|\d+ ?(?:gb|tb)\b)
 graphics card|gpu|graphics => \b(?:graphics?|gpu|video card)\b
@@ -67,12 +67,12 @@ check|verification|check of the result|verification of the result|cross-check|pl
   indeed)\b
 analogy|metaphor|simile|figurative language => (?<!would )(?<!['’]d )\blike an?\b|\b(?:as if|imagine|just as|as \w+ as|
   compar\w+|similar to)\b|\bthink of\b
-sun|sunlight|solar => \b(?:sun\w*|solar|daylight)\b
+sun|sunlight|solar => \b(?:sun|sunny|sunlight|sunshine|solar|daylight)\b
 sunset => \b(?:sunset|dusk|setting sun)\b
 white light|composition of white light|colours in white light|spectrum => \b(?:rainbow|spectrum|all (?:the )?colou?rs|
   white light|prism)\b
 air|atmosphere => \b(?:air|atmospher\w+|sky|gas(?:es)?)\b
-wind|wind load|wind pressure => \b(?:wind\w*|gusts?|gale|storm\w*)\b
+wind|wind load|wind pressure => \b(?:winds?|windy|gusts?|gales?)\b
 microchip|chip|chipping|microchipping => \b(?:micro)?chip\w*\b
 vaccination|vaccine|immunisation|immunization => \b(?:vaccin\w+|jabs?|rabies|immuni[sz]\w+|shots)\b
 vet|veterinarian|vet visit => \b(?:vets?|veterinar\w+)\b
@@ -93,7 +93,7 @@ diversification|spreading the risk|spread of risk => \b(?:diversif\w+|spread\w*|
   index funds?|eggs in one basket)\b
 emergency fund|savings|reserve|safety net => \b(?:emergency fund|saving\w*|sav(?:e|ed)|set aside|put aside|cushion|rainy day|
   reserve\w*|months['’]? (?:of )?(?:expenses|spending))\b
-tax|taxation|tax implication|tax aspect|tax treatment => \b(?:tax\w*|vat|irs|hmrc|levy|deduct\w+)\b
+tax|taxation|tax implication|tax aspect|tax treatment => \b(?:tax\w*|vat|irs|hmrc|levy)\b
 inflation|rising prices|price increase => \b(?:inflation\w*|cpi|rpi|ris(?:e|ing) (?:in )?prices|prices? (?:rise|rose|went up)|
   more expensive|purchasing power)\b
 !fee|!charge|service charge => \b(?:fees?|charg\w+|commission|surcharge)\b
@@ -121,9 +121,9 @@ attachment|enclosure => \b(?:attach\w*|enclos\w+|please find)\b
 call to action|invitation to act|request for action => \b(?:join us|sign up|register|click|visit (?:us|our)|call us|
   contact us|order now|get in touch|come along|try it|buy now|download|let us know|bring (?:your|a))\b
 offer of help|offer of further help|further help|further assistance|offer to help further|offer to help|offer of assistance|
-  follow-up offer|additional support => \b(?:let (?:me|us) know|feel free|happy to help|get in touch|(?:any|further|
-  more) questions|anything else|just reply|reach out|here to help|glad to help|contact us|(?:if|should) you (?:need|have|want|
-  would)|would like (?:me|us|it)|shall i\b|want me to)\b
+  follow-up offer|additional support => \b(?:let (?:me|us) know|feel free|happy to help|(?:any|further|
+  more) questions|anything else|just reply|reach out|here to help|glad to help|contact us|(?:if|should) you (?:need|have) (?:any|
+  more|further|questions|help)|would like (?:me|us|it)|shall i\b|want me to)\b
 alternative|other option|plan b|fallback|other possibility|alternative suggestion => \b(?:alternativ\w*|instead|or else|
   otherwise|another (?:option|way|possibility)|(?:you|I|we)['’]d rather|could also|rather than|substitut\w+|works as well)\b
 conclusion|summary|closing remark|closing paragraph|final remark|concluding remark => \b(?:in conclusion|to conclude|

@@ -146,7 +146,7 @@ comparison: like a, as a, like the
 weather condition: rain, sun, snow, wind, storm, fog, cloud, sunny, cold, heat, warm, windy, weather, temperature, frost,
   drizzle
 emotion|mood: happy, sad, angry, afraid, joy, fear, lonely, love, cry, tears, proud, ashamed
-wildlife: animal, dog, cat, bird, fish, horse, fox, swallow, geese, bear, rabbit, deer, wolf, cow, sheep, owl, duck, mouse,
+wildlife: animal, dog, cat, bird, fish, horse, fox, swallow, geese, rabbit, deer, wolf, cow, sheep, owl, duck, mouse,
   snake, bee
 caveat: not a solicitor, not a lawyer, not a doctor, not legal advice, not medical advice, not financial advice,
   no substitute, consult, disclaimer, binding opinion, confirm with, check with

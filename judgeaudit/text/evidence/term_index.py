@@ -137,7 +137,7 @@ def plain(word: str) -> str:
 
 
 _KEEP_E_WORDS = (
-    "wine plane care tape site hope rate fate mate stare cape cane pine kite cube tube bite cute ripe same fine note spine robe pane rode ride side tone"
+    "fare wine plane care tape site hope rate fate mate stare cape cane pine kite cube tube bite cute ripe same fine note spine robe pane rode ride side tone"
 )
 _KEEP_E = frozenset(_KEEP_E_WORDS.split())
 """Nouns that without their ending would be another word: wine is no win."""

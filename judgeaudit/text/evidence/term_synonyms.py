@@ -131,7 +131,7 @@ AMBIGUOUS = frozenset(
         " shock pipe button menu setting"
         " video window door wall floor track tune site place location venue post posts flight trip travel degree temperature"
         " share background ability"
-        " practice account login function help support aid service eat diet feedback review update change modify adjust text"
+        " alert practice account login function help support aid service eat diet feedback review update change modify adjust text"
         " call fail failure crash"
         " evidence proof announce declare experience agree agreement approve approval criticism concern flat parcel package"
         " branch office factory major"

@@ -16,7 +16,7 @@ opening hour|business hour|opening time: open from, open until, open daily, open
 proof of purchase|receipt: receipt, proof of purchase, invoice
 fee|charge: fee, charge, surcharge
 fine|penalty: penalty, fine
-public transport|public transportation|public transit: public transport, bus, metro, subway, tram, train, underground, public transportation, public transit
+public transport|public transportation|public transit: public transport, bus, metro, subway, tram, underground, public transportation, public transit
 accommodation|lodging|place to stay: accommodation, hotel, hostel, airbnb, guesthouse, bed and breakfast, apartment
 hotel: hotel, hostel, guesthouse
 restaurant|place to eat|dining: restaurant, pizzeria, trattoria, bistro, cafe, diner, eatery
@@ -24,7 +24,7 @@ luggage|baggage: luggage, baggage, suitcase
 air travel|flight: flight, fly, airport, airplane
 ticket|admission|entrance fee: ticket, admission, entry fee, entrance fee
 weather: rain, rainy, sunny, snow, forecast, weather, temperature, storm, fog, thunderstorm, heatwave
-alcohol|drinking|alcoholic drink: alcohol, wine, beer, whisky, vodka, liquor, drinking, alcoholic
+alcohol|drinking|alcoholic drink: alcohol, wine, beer, whisky, vodka, liquor, alcoholic
 coffee: coffee, espresso, cappuccino, latte, americano
 caffeine: caffeine, coffee, espresso
 dairy|dairy product: dairy, milk, butter, cream, cheese, yogurt, yoghurt
@@ -43,7 +43,7 @@ exercise|physical activity: exercise, workout, jogging, physical activity, go fo
 sleep: sleep, insomnia, bedtime
 hydration|drinking water: hydrate, hydration, dehydration, fluid, drink water, drink plenty, dehydrate
 dehydration|dehydrate: dehydrate, dehydration
-injury: injury, injure, hurt, sprain, torn, fracture, wound, broken
+injury: injury, injure, hurt, sprain, fracture, wound
 pain: pain, ache, aching, sore, hurt, painful
 surgery|operation: surgery, surgical, operation, operate
 smoking|tobacco: smoke, smoking, cigarette, tobacco, nicotine
@@ -98,7 +98,7 @@ death: die, death, dead, kill, pass away, deceased
 marriage|wedding: marry, marriage, wedding, wed, married
 divorce: divorce, divorced, separated
 revolution: revolution, uprising, revolt
-flood|flooding|flood risk: flood, flooding, flooded
+flood|flooding: flood, flooding, flooded
 fire: fire, blaze, burn, flame
 storm: storm, hurricane, typhoon, thunderstorm, cyclone
 earthquake: earthquake, quake, seismic

@@ -7,19 +7,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from judgeaudit.text.evidence.term_index import TOKEN, Index, content_words, index_text, lemma
+from judgeaudit.text.evidence.term_index import Index, content_words, index_text
 from judgeaudit.text.evidence.term_proofs import find_forms, forms_of
-from judgeaudit.text.evidence.term_synonyms import AMBIGUOUS, SYNONYMS
-from judgeaudit.text.evidence.term_topics import LIGHT, TOPICS, UNLIKE, WHOLE_TOPICS
-from judgeaudit.text.evidence.term_trust import HINTS, SURE_EVERYDAY
 from judgeaudit.text.evidence.terms import Standing, Way, alias_lemmas
-from judgeaudit.text.quantity_words import word_list
+from judgeaudit.text.evidence.topic_tables import cues_of, family, lemmas_of, light_heads, sure_cues, synonyms
 
-_SUFFIXES = word_list(
-    "ification ization isation ation ition ement ment ness ance ence ancy ency ician ant ent ity ive ion ian ally al ical ic"
-    " ous ist ism ify iz at er"
-    " or ly y ful abl ibl c it"
-)
 _LEAST = 5
 _ROOM = 4
 _MOST_PLACES = 100
@@ -51,7 +43,7 @@ def find_related(term: str, text: str) -> Standing | None:
     whole = _find_topic(words, term, index)
     if whole is not None:
         return whole
-    if len(words) > 1 and words[-1] in _light():
+    if len(words) > 1 and words[-1] in light_heads():
         words = words[:-1]
         bare = _find_topic(words, " ".join(words), index)
         if bare is not None:  # without its head a thing is a hint
@@ -77,63 +69,18 @@ def is_topic(term: str) -> bool:
     (True, False)
     """
     words = content_words(term)
-    return bool(words) and (bool(forms_of(term)) or (len(term.split()) > 1 and bool(_cues(words, term))))
-
-
-@lru_cache(maxsize=1)
-def _light() -> frozenset[str]:
-    return frozenset(lemma(word) for word in LIGHT)
-
-
-@lru_cache(maxsize=1)
-def _synonyms() -> dict[str, list[tuple[list[str], bool]]]:
-    """A lemma to the lemmas of its other names, and whether one of them alone names the same."""
-    table: dict[str, list[tuple[list[str], bool]]] = {}
-    for name, others in SYNONYMS.items():
-        run = _lemmas(name)
-        if len(run) == 1:
-            sure = name not in AMBIGUOUS
-            table.setdefault(run[0], []).extend((_lemmas(other), sure and other not in AMBIGUOUS) for other in others)
-    return table
-
-
-@lru_cache(maxsize=2)
-def _by_lemmas(*, whole: bool = False) -> dict[tuple[str, ...], tuple[str, ...]]:
-    table: dict[tuple[str, ...], tuple[str, ...]] = {}
-    for topic, cues in (WHOLE_TOPICS if whole else TOPICS).items():
-        key = tuple(content_words(topic))
-        table[key] = table.get(key, ()) + cues
-    return table
-
-
-def _cues(words: Sequence[str], term: str) -> tuple[str, ...]:
-    key = tuple(words)
-    if not key:
-        return ()
-    return (_by_lemmas().get(key) or TOPICS.get(term.lower(), ())) + _by_lemmas(whole=True).get(key, ())
-
-
-@lru_cache(maxsize=1)
-def _sure_keys() -> tuple[frozenset[tuple[str, ...]], frozenset[tuple[str, ...]]]:
-    """Topics, by lemmas, whose words name them: of the common ones, of the everyday ones."""
-    common = frozenset(tuple(content_words(name)) for name in TOPICS) - frozenset(tuple(content_words(name)) for name in HINTS)
-    return common, frozenset(tuple(content_words(name)) for name in SURE_EVERYDAY)
-
-
-def _sure_cues(words: Sequence[str]) -> tuple[str, ...]:
-    key, (common, everyday) = tuple(words), _sure_keys()
-    return (_by_lemmas().get(key, ()) if key in common else ()) + (_by_lemmas(whole=True).get(key, ()) if key in everyday else ())
+    return bool(words) and (bool(forms_of(term)) or (len(term.split()) > 1 and bool(cues_of(words, term))))
 
 
 def _find_topic(words: Sequence[str], term: str, index: Index) -> Standing | None:
     """Where a text names a topic: `topic` where the words can hardly mean anything else, else `loose`."""
-    named = _find_cue(_sure_cues(words), index, "topic")
+    named = _find_cue(sure_cues(words), index, "topic")
     if named is not None:
         return named
     first = next(find_forms(term, index, sure=True), None)
     if first is not None:
         return Standing(first[0], first[1], "topic")
-    hint = _find_cue(_cues(words, term), index, "loose")
+    hint = _find_cue(cues_of(words, term), index, "loose")
     if hint is not None:
         return hint
     first = next(find_forms(term, index), None)
@@ -142,7 +89,7 @@ def _find_topic(words: Sequence[str], term: str, index: Index) -> Standing | Non
 
 def _find_cue(cues: Sequence[str], index: Index, way: Way) -> Standing | None:
     for cue in cues:
-        run = _lemmas(cue)
+        run = lemmas_of(cue)
         if not run or any(not (c.isalnum() or c in " -'") for c in cue):
             at = index.text.find(cue)
             at = at if at >= 0 or not cue[0].isalpha() else index.text.find(cue.capitalize())
@@ -175,33 +122,6 @@ def _find_tailed(term: str, index: Index) -> Standing | None:
     return None
 
 
-def _lemmas(cue: str) -> list[str]:
-    return [lemma(token) for token in TOKEN.findall(cue)]
-
-
-@lru_cache(maxsize=20_000)
-def family(word: str) -> str:
-    """What the words derived from one have in common, of a lemma; the lemma itself where it is short.
-
-    Example
-    -------
-    >>> family("hungary") == family("hungarian"), family("dehydration") == family("dehydrat"), family("import") == family("important")
-    (True, True, False)
-    """
-    if word in UNLIKE:
-        return word
-    stem = word.removesuffix("ity") + "y" if word.endswith("bility") else word
-    stem = stem.replace("bily", "bl") if stem.endswith("bily") else stem
-    if len(stem) > 4 and stem.endswith("bl"):
-        return stem
-    for _ in range(2):
-        suffix = next((s for s in _SUFFIXES if stem.endswith(s) and len(stem) - len(s) >= _LEAST), None)
-        if suffix is None:
-            break
-        stem = stem[: -len(suffix)]
-    return word if stem in UNLIKE else stem
-
-
 @lru_cache(maxsize=64)
 def _families(text: str) -> dict[str, list[int]]:
     found: dict[str, list[int]] = {}
@@ -218,7 +138,7 @@ def _find_derived(word: str, index: Index) -> Standing | None:
 
 def _find_synonym(word: str, index: Index) -> Standing | None:
     """Another name of one word that has no other everyday meaning."""
-    for run, sure in _synonyms().get(word, ()):
+    for run, sure in synonyms().get(word, ()):
         places = _runs(run, index) if sure else []
         if places:
             return Standing(*index.span(places[0], places[0] + len(run) - 1), "topic")
@@ -234,8 +154,8 @@ def places_of_topic(phrase: str, index: Index) -> list[int]:
     ([3], [])
     """
     found = [at for _, _, at in find_forms(phrase, index, sure=True)]
-    for cue in _sure_cues(content_words(phrase)):
-        found += _runs(_lemmas(cue), index)
+    for cue in sure_cues(content_words(phrase)):
+        found += _runs(lemmas_of(cue), index)
     return sorted(set(found)) if index.spans else []
 
 
@@ -250,7 +170,7 @@ def stands_for(word: str, text: str) -> bool:
     index = index_text(text)
     if word in index.places or (len(word) > _LEAST and family(word) in _families(text)):
         return True
-    return any(other in index.places for other in alias_lemmas(word)) or any(_runs(run, index) for run, _ in _synonyms().get(word, ()))
+    return any(other in index.places for other in alias_lemmas(word)) or any(_runs(run, index) for run, _ in synonyms().get(word, ()))
 
 
 def _runs(run: Sequence[str], index: Index) -> list[int]:
@@ -272,8 +192,28 @@ def places_of_word(word: str, index: Index) -> list[int]:
     found += _families(index.text).get(family(word), ()) if len(word) > _LEAST else ()
     for other in alias_lemmas(word):
         found += index.places.get(other, ())[:_MOST_PLACES]
-    for run, _ in _synonyms().get(word, ()):
+    for run, _ in synonyms().get(word, ()):
         found += _runs(run, index)
+    for run in _cue_runs(word):
+        found += _runs(run, index)
+    return sorted(set(found))
+
+
+def places_of_thing(word: str, index: Index) -> list[int]:
+    """Where a word stands, or another that can hardly mean anything else.
+
+    Example
+    -------
+    >>> from judgeaudit.text.evidence.term_index import index_text, lemma
+    >>> places_of_thing(lemma("warranty"), index_text("A guarantee of years."))
+    [1]
+    """
+    found = list(index.places.get(word, ())[:_MOST_PLACES])
+    found += _families(index.text).get(family(word), ()) if len(word) > _LEAST else ()
+    for other in alias_lemmas(word):
+        found += index.places.get(other, ())[:_MOST_PLACES]
+    for run, sure in synonyms().get(word, ()):
+        found += _runs(run, index) if sure else []
     for run in _cue_runs(word):
         found += _runs(run, index)
     return sorted(set(found))
@@ -281,7 +221,7 @@ def places_of_word(word: str, index: Index) -> list[int]:
 
 @lru_cache(maxsize=4_096)
 def _cue_runs(word: str) -> list[list[str]]:
-    return [run for cue in _sure_cues((word,)) if (run := _lemmas(cue)) and all(c.isalnum() or c in " -'" for c in cue)]
+    return [run for cue in sure_cues((word,)) if (run := lemmas_of(cue)) and all(c.isalnum() or c in " -'" for c in cue)]
 
 
 def _is_itself(word: str, index: Index) -> bool:

@@ -22,6 +22,8 @@ _TOKEN = re.compile(
     r"|(?:Dr|Mr|Mrs|Ms|St|Prof|Jr|Sr|vs|e\.g|i\.e|a\.m|p\.m)\.|(?:[A-Z]\.){2,5}"
     r"|[$€£¥]?\d+(?:[.,:/]\d+)*(?:st|nd|rd|th)?[%€$]?(?:-\w+)*|(?:[$€£¥]?\w+)(?:['’_.:-]\w+)*(?:\(\))?|\n|\S"
 )
+_AS = re.compile(r"\s+as\s+(?!(?:well|it|they|he|she|we|you|there|required|requested|asked|instructed|needed|such|to|this|expected|of)\b)", re.IGNORECASE)
+"""After a thing that is looked at in one way: "does not mention clouds as reflecting sunlight"."""
 _JOINTS = frozenset(["and", "or", "nor", "/", ",", "&"])
 _ASKED = frozenset(["that", "who", "whom", "whose", "where", "when", "how", "which", "whether", "what", "why"])
 """Words that begin a clause in place of a thing."""
@@ -44,6 +46,7 @@ def wanted_after(text: str, start: int, quotes: Sequence[Quote]) -> tuple[Wanted
     limit, quotes = min(len(text), stop), near
     pieces, open_end = _pieces(text, start, limit, protected)
     found = [one for first, last in pieces if (one := read_thing(text, first, last, quotes)) is not None]
+    open_end = open_end or (bool(pieces) and _AS.match(text, pieces[-1][1], limit) is not None)
     if open_end and found:
         last = found[-1]
         found[-1] = Wanted(last.start, last.end, last.term, last.form, last.doubt or GOES_ON, last.shared)
@@ -68,6 +71,9 @@ def _inside(quotes: Sequence[Quote]) -> list[tuple[int, int]]:
 
 def _tokens(text: str, start: int, limit: int, protected: Sequence[tuple[int, int]]) -> Iterator[tuple[int, int]]:
     """Words, marks and quotations; a quotation is one token."""
+    if not protected:
+        yield from (match.span() for match in _TOKEN.finditer(text, start, limit))
+        return
     at = start
     while at < limit:
         quote = next((span for span in protected if span[0] <= at < span[1]), None)

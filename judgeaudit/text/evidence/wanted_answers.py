@@ -33,8 +33,9 @@ TIME = (
     rf"|and)[ -]\S+|[-–]\d+)?[ -]{_UNIT}\b|\b{_N} {_UNIT} (?:ago|later|before|after|earlier)\b"
     r"|\b(?:next|last|this|every|the following|in the|at the end of|later that) (?:week|month|year|spring|summer|autumn|fall"
     r"|winter|morning|afternoon|evening|day|quarter)\b"
-    r"|\b(?:as soon as|once|when|until|before|after|if|whenever)\s+(?:you|the|it|your|we|they|a|an|she|he|symptoms)\b|\bduring\b"
 )
+WHEN = rf"{TIME}|\b(?:as soon as|once|when|until|before|after|whenever)\s+(?:you|the|it|your|we|they|a|an|she|he|symptoms)\b"
+"""A time, or what has to happen before."""
 DURATION = (
     rf"\b{_N}(?:½|¼)?(?: ?(?:to|or|and|-|–) ?(?:\d[\d.,]*|\w+))?(?: an?d? half)?(?:[ -](?:more|full|further|whole))?[ -]?{_UNIT}\b"
     r"|\bovernight\b|\bhalf an hour\b|\ball (?:day|night)\b"
@@ -57,6 +58,12 @@ NUMBER = (
     r"|thousands?|half|third|pair"
     r"|couple|single|one|none)\b"
 )
+LENGTH = r"\d ?(?:-|x|×)?\s?(?:\d+ ?)?(?:[cmk]?m|inch(?:es)?|in|ft|feet|foot|miles?|(?:centi|kilo)?met(?:re|er)s?|yards?|km|hectares?)\b|\d ?[\"”]"
+DOSE = r"\d ?(?:mg|mcg|µg|ml|g|iu|units?|tablets?|capsules?|drops?|puffs?)\b|\b(?:one|two|half a) (?:tablets?|capsules?|teaspoons?|puffs?|drops?)\b"
+AGE = r"\baged? \d|\d years? old|\b\d{1,3}-years?-old|\bage of \d|\b(?:over|under)[ -]?\d\d?s?\b|\bat \d{1,2}\b(?=[,.])|\b\d+ or (?:over|older)\b"
+WEIGHT = r"\d ?(?:kg|kilo\w*|g|grams?|lb|lbs|pounds?|ounces?|oz|tonnes?|tons?)\b"
+SHARE = r"\d ?%|\d ?per ?cent\b|\b(?:half|a third|a quarter|two thirds)\b|[$€£]\s?\d|\d ?(?:euros?|pounds?|dollars?)\b"
+CAPACITY = r"\d ?(?:ml|cl|litres?|liters?|l|gb|tb|mah|kwh|people|seats?|guests|passengers|visitors|cups|cubic \w+)\b"
 TEMPERATURE = r"\d ?°|°[CF]\b|\bdegrees?\b|\bgas mark\b|\b\d+ ?[CF]\b|\b(?:low|medium|high|moderate)[ -]heat\b|\broom temperature\b"
 CAUSE = (
     r"\b(?:because|since|as a result|so that|due to|owing to|thanks to|caus(?:e|es|ed|ing)|leads? to|led to|result(?:s"
@@ -75,9 +82,9 @@ CONTACT = (
     r"|\b(?:call|ring|phone|e-?mail|write to|contact|tell|ask|desk|hotline|helpline|reach|get in touch|turn to)\b"
 )
 PLACE = (
-    r"\b(?:at|in|on|from|near|behind|outside|inside|under|opposite|next to|beside|to|into|off|along|between|via|through"
-    r"|around|across)"
-    r" (?:(?:the|your|our|its|their|a|an|his|her) )?\w"
+    r"\b(?:at|in|on|from|near|behind|outside|inside|opposite|next to|beside|under|to|into|via|through|along|across)"
+    r" (?:(?:(?:the|your|our|its|their|a|an|his|her) (?!(?:end|first|last|next|future|past|morning|evening|afternoon|night|year|week|month|day|time"
+    rf"|case|event|moment|meantime|summer|winter|spring|autumn|\d)\b)[a-z]{{3,}})|(?!{_MONTH}|{_DAY})(?-i:[A-Z])\w+)"
 )
 NAMED_PLACE = r"\b(?:at|in|near|behind|outside|opposite|next to|beside|from) (?:the |our )?(?:\w+ (?:behind|of|at|near|in) )?(?:the )?[A-Z][\w.]+"
 
@@ -135,28 +142,54 @@ QUESTIONS = (
     ),
     _question(
         "a price",
-        rf"{_SAY}how much (?=.{{0,60}}\b(?:cost|pay|paid|charge|worth|price|money|fee|earn|save|owe|refund|is due)\w*\b)"
+        rf"{_SAY}how much(?= .{{0,60}}\b(?:cost|pay|paid|charge|worth|price|money|fee|earn|save|owe|refund|is due)\w*\b)"
         rf"|what .{{1,50}}\bcosts?|how (?:expensive|cheap)",
         r"(?:\w+ )?(?:prices?|costs?|fees?|charges?|fares?|rent|salary|wages?|pricing|prices? range|fine|budget|price tag"
-        r"|rates?|tuition|premium|sum|fares)",
+        r"|tuition|premium|sum|fares)",
         MONEY,
     ),
     _question("a temperature", r"(?:at )?(?:what|which) temperature|how (?:hot|cold|warm)", r"(?:\w+ )?temperature", TEMPERATURE),
     _question(
+        "a size",
+        rf"{_SAY}how (?:big|large|tall|high|deep|wide|thick)|what size",
+        r"(?:exact |specific )?(?:sizes?|dimensions?|heights?|lengths?|widths?|diameters?|depths?|thickness(?:es)?|measurements?)",
+        LENGTH,
+        alone=False,
+    ),
+    _question("a distance", rf"{_SAY}how far", r"(?:exact |walking )?distances?", rf"{LENGTH}|{DURATION}", alone=False),
+    _question("a dose", rf"{_SAY}what dos(?:e|age)", r"(?:exact |specific |recommended )?dos(?:e|es|age|ages)", DOSE, alone=False),
+    _question("an age", rf"{_SAY}how old|(?:at )?what age", r"(?:exact )?ages?", AGE, alone=False),
+    _question("a weight", rf"{_SAY}how heavy|what weight", r"(?:exact )?weights?", WEIGHT, alone=False),
+    _question(
+        "a share", rf"{_SAY}what (?:percentage|share)", r"(?:exact |specific )?(?:percentages?|shares?|proportions?|(?:\w+ )?rates?)", SHARE, alone=False
+    ),
+    _question("a capacity", r"(?!)", r"(?:exact )?(?:capacit(?:y|ies)|volumes?)", CAPACITY),
+    _question("a speed", rf"{_SAY}how fast", r"(?:\w+ )?speeds?", r"\d ?(?:km/h|kph|mph|m/s|knots?|[MG]bit|[MG]bps)", alone=False),
+    _question(
         "a number",
-        rf"{_SAY}how (?:many|much|far|big|large|tall|high|deep|wide|thick|heavy|old|fast)|(?:at )?what (?:age|percentage"
-        rf"|share|dose|quantity|amount|size)",
-        r"(?:exact |specific )?(?:numbers?|amounts?|quantit(?:y|ies)|dos(?:e|es|age)|percentages?|shares?|ages?|sizes?"
-        r"|dimensions?|distances?|heights?|weights?|lengths?|widths?|ratios?"
-        r"|figures?|scores?|rates?|measurements?|counts?|totals?|populations?|capacit(?:y|ies)|speeds?)",
+        rf"{_SAY}how (?:many|much)|(?:at )?what (?:quantity|amount|number)",
+        r"(?:exact |specific )?(?:numbers?|amounts?|quantit(?:y|ies)|ratios?|scores?|counts?|totals?)",
         NUMBER,
         alone=False,
     ),
     _question(
-        "a time",
-        rf"{_SAY}(?:when|what (?:date|day|year|month)|which (?:date|day|year|month)|how (?:soon|early|late|recently))",
-        r"(?:\w+ing )?(?:dates?|deadline|due date|year|timing|start date|end date|delivery date|availability|time)",
+        "a population",
+        r"(?!)",
+        r"(?:exact )?populations?",
+        r"\b\d[\d,.]* ?(?:million )?(?:people|inhabitants|residents|citizens)\b|\bpopulation (?:of|is|was)\b",
+        alone=False,
+    ),
+    _question(
+        "a date",
+        rf"{_SAY}(?:what|which) (?:date|day|year|month)",
+        r"(?:\w+ing |exact |specific )?(?:dates?|deadlines?|due dates?|years?|start dates?|end dates?)",
         TIME,
+    ),
+    _question(
+        "a time",
+        rf"{_SAY}(?:when|how (?:soon|early|late|recently))",
+        r"(?:\w+ing )?(?:timing|availability|time)",
+        WHEN,
     ),
     _question(
         "a place",
@@ -181,7 +214,6 @@ QUESTIONS = (
         r"\w",
         alone=False,
     ),
-    _question("a temperature", r"(?:at )?(?:what|which) (?:\w+ )?temperature", r"(?!)", TEMPERATURE),
     _question("an answer", r"(?:to |in |for |on |from |by |with |of )?(?:what|which|whether|if)", r"(?!)", r"\w", alone=False),
 )
 """In this order: the first that fits is the one."""

@@ -73,7 +73,11 @@ _FRAME = re.compile(
     r"|case|part|risk|danger|details?|aspect)s?\s+of\s+(?=\w)",
     re.IGNORECASE,
 )
+_HEAVY = re.compile(r"(?:(?:the|an?|any|its|this)\s+)?(?:role|possibility|option|part|risk|danger|details?|aspect|case)s?\s+of\s", re.IGNORECASE)
+"""Frames that say something of their own: of the role of a border is not told where the border is."""
 _FOR_PEOPLE = re.compile(rf"(?<=\w)\s+{ADDRESSED}\Z", re.IGNORECASE)
+_CUT_OFF = re.compile(r"\b(?:for|of|to|on|in|at|with|about|from|by|between|against)\Z", re.IGNORECASE)
+_COMPLEMENT = re.compile(r"\s(?:of|for)\s.+\Z", re.IGNORECASE)
 _LAST = re.compile(
     r"(?<=\w)\s+(?:information|info|details?|data|guidance|advice|instructions?|concerns?|considerations?|issues?|aspects?|factors?|topics?)\Z", re.IGNORECASE
 )
@@ -118,6 +122,7 @@ def read_thing(text: str, start: int, end: int, quotes: Sequence[Quote]) -> Want
     raw = text[start:end].rstrip()
     while (tail := _TAIL.search(raw)) is not None:
         raw = raw[: tail.start()].rstrip()
+    whole = raw if _HEAVY.match(raw) else ""
     raw, start = _framed(raw, start)
     term = re.sub(r"\b(of|for|on|about|in|to)\s+any\s+", r"\1 ", raw)
     words = _WORDS.findall(raw)
@@ -125,7 +130,7 @@ def read_thing(text: str, start: int, end: int, quotes: Sequence[Quote]) -> Want
         return None
     if len(words) == 2 and words[0].lower() in ("word", "term", "name", "acronym"):
         return Wanted(start, start + len(raw), words[1], "word")
-    return Wanted(start, start + len(raw), term.strip(_QUOTE_MARKS), *_form(term))
+    return Wanted(start, start + len(raw), term.strip(_QUOTE_MARKS), *_form(term), shared=whole if whole != raw else "")
 
 
 def _framed(raw: str, start: int) -> tuple[str, int]:
@@ -138,7 +143,12 @@ def _framed(raw: str, start: int) -> tuple[str, int]:
             raw, start = raw[article.end() :], start + article.end()
     for pattern in (_LAST, _FOR_PEOPLE):
         last = pattern.search(raw)
-        if last is not None and not is_topic(raw) and not any(word in VAGUE for word in raw[: last.start()].lower().split()):
+        if (
+            last is not None
+            and not _CUT_OFF.search(raw[: last.start()])
+            and not is_topic(raw)
+            and not any(word in VAGUE for word in raw[: last.start()].lower().split())
+        ):
             raw = raw[: last.start()]
     return raw, start
 
@@ -185,8 +195,19 @@ def with_heads(text: str, found: Sequence[Wanted]) -> Iterator[Wanted]:
         words, more = one.term.split(), last.term.split()
         bare = one.form == "phrase" and last.form == "phrase" and n < len(found) - 1
         article = _has_article(text, one.start)
-        if bare and len(words) == 1 and len(more) == 2 and not _has_article(text, last.start):
+        if bare and len(words) == 1 and len(more) == 2 and not _LAST.search(last.term) and not _has_article(text, last.start):
             yield replace(one, doubt=one.doubt or last.doubt, shared=f"{one.term} {more[-1]}")
+        elif (
+            n == len(found) - 2
+            and one.form in ("phrase", "kind")
+            and not one.doubt
+            and not one.shared
+            and not _PREPOSITION.search(one.term)
+            and (of := _COMPLEMENT.search(last.term)) is not None
+            and last.form in ("phrase", "kind")
+            and not _has_article(text, last.start)
+        ):
+            yield replace(one, shared=one.term + of[0])
         elif (
             n > 0 and common and (found[0].doubt or found[0].form == "whole") and not one.doubt and not (article and not _PREPOSITION.search(found[n - 1].term))
         ):

@@ -32,6 +32,7 @@ KINDS: tuple[tuple[str, str, str], ...] = (
         rf"|\b\d{{1,2}}[/.]\d{{1,2}}[/.]\d{{2,4}}\b",
         "date",
     ),
+    (r"(?:exact )?years?", r"\b(?:1[0-9]|20)\d\d\b|['’]\d\d\b", "year"),
     (
         r"(?:(?:opening|initial|friendly|polite|formal|proper) )?(?:greetings?|salutations?)|greet(?:s|ed"
         r"|ing)?(?: (?:the )?(?:customer|user|reader"
@@ -67,7 +68,8 @@ KINDS: tuple[tuple[str, str, str], ...] = (
     (r"(?:the )?calories?(?: counts?| content)?", r"\d ?k?cal\b|\bcalories?\b", "calorie count"),
     (r"exclamation (?:marks?|points?)", r"!", "exclamation mark"),
     (r"percentages?|per cent figures?", r"\d ?(?:%|percent\b|per cent\b)", "percentage"),
-    (r"(?:any )?(?:numbers?|digits?|numerals?|figures?|statistics|numerical data|numeric(?:al)? values?)(?: at all)?", r"\d", "number"),
+    (r"(?:any )?(?:numbers?|digits?|numerals?|numeric(?:al)? values?)(?: at all)?", r"\d", "number"),
+    (r"(?:any )?(?:figures?|statistics?|numerical data|data)(?: at all)?", r"\d", "statistic"),
     (
         r"sign-?offs?|(?:closing|complimentary) (?:salutations?|lines?|remarks?|greetings?)|closings?|valedictions?",
         r"\b(?:(?:best|kind|warm|warmest|kindest) (?:regards|wishes)|regards,|sincerely|yours (?:truly|faithfully)|cheers,)",
@@ -91,7 +93,7 @@ KINDS: tuple[tuple[str, str, str], ...] = (
 )
 """What is missing (whole), the form that it has in a text, and the word for it."""
 
-SURE_KINDS = frozenset(word for _, _, word in KINDS) - {"code", "heading", "numbered list", "formula", "deadline", "start date"}
+SURE_KINDS = frozenset(word for _, _, word in KINDS) - {"code", "heading", "numbered list", "formula", "deadline", "start date", "year", "statistic"}
 """Where the form is there, the thing is."""
 EXAMPLE = re.compile(r"(?:any |an )?(?:examples?|instances?|illustrations?)\Z", re.IGNORECASE)
 EXAMPLE_CUE = re.compile(r"\b(?:for example|for instance|e\.g\.)", re.IGNORECASE)

@@ -1,0 +1,35 @@
+"""Where routed verdicts are written."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from judgeaudit.api.apply import AppliedTable
+from judgeaudit.errors import OptionError
+
+
+def routed_path(verdicts: Path, out: Path | None) -> Path:
+    """The file that is named, or `<verdicts>.routed` with the suffix of what was read; JSONL for folders.
+
+    Raises
+    ------
+    OptionError
+        Another suffix than .jsonl, .csv or .parquet, or the verdicts themselves.
+    """
+    from judgeaudit.exporters.verdicts import SUFFIXES
+
+    suffix = verdicts.suffix.lower() if verdicts.suffix.lower() in SUFFIXES else ".jsonl"
+    path = out if out is not None else verdicts.with_name(f"{verdicts.stem or 'verdicts'}.routed{suffix}")
+    if path.suffix.lower() not in SUFFIXES:
+        raise OptionError(f"{path.name!r} has no suffix that says a format", where="--out", fix=f"end it in {', '.join(SUFFIXES)}")
+    if path.resolve() == verdicts.resolve():
+        raise OptionError("the routed verdicts would take the place of the verdicts", where="--out", fix="name another file")
+    return path
+
+
+def write_routed(path: Path, applied: AppliedTable) -> None:
+    """Write the verdicts with their routes; the folder is made where it is missing."""
+    from judgeaudit.exporters.verdicts import verdict_bytes
+    from judgeaudit.store import write_bytes
+
+    write_bytes(path, verdict_bytes(applied.table, path.suffix.lower()))

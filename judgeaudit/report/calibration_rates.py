@@ -1,0 +1,124 @@
+"""Cards of the section on calibration about the judged things: how good are they really, given how the judge errs?"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from typing import Any
+
+from judgeaudit.domain.results import Audit
+from judgeaudit.report import fields, formats
+from judgeaudit.report.calibration_figures import corrected_rates, is_cut, rate_text
+from judgeaudit.report.calibration_lines import CORRECTIONS, Row, is_rate, of_judge, said_interval, said_value
+from judgeaudit.report.summary import block
+
+MAX_CARDS = 80
+MAX_ROWS = 100
+MAX_SYSTEMS = 12
+
+METHODS = {
+    "raw": ("What the judge says", "of all items, taken at its word"),
+    "labels_only": ("Labels alone", "the items with gold, without the judge"),
+    "ppi": ("Corrected (PPI)", "the judge on all items, moved by its errors on the labelled ones"),
+    "rogan_gladen": ("Corrected (error rates)", "Rogan-Gladen: turned back by how often it is wrong on each class"),
+    "isotonic": ("Corrected (isotonic)", "its scores put on the scale of gold"),
+}
+_CUT = "the judge's errors on the labelled items do not fit what it says of the rest"
+CHECKS = {"holds": ("pass", "holds"), "fails": ("fail", "misleads"), "undecided": ("inconclusive", "not shown")}
+
+
+def rate_cards(audit: Audit, figures: list[dict[str, Any]]) -> tuple[list[dict[str, Any]], int]:
+    """One card for each judge and criterion, and how many are left out. Figures are added to `figures`."""
+    rows = block(audit, "calibration", "corrected")
+    keys = list(dict.fromkeys(of_judge(row) for row in rows))
+    cards = [_card(key, [row for row in rows if of_judge(row) == key], figures) for key in keys[:MAX_CARDS]]
+    return cards, max(0, len(keys) - MAX_CARDS)
+
+
+def _card(key: tuple[str, str], rows: Sequence[Row], figures: list[dict[str, Any]]) -> dict[str, Any]:
+    whole = [row for row in rows if not fields.word(row, "system")]
+    systems = list(dict.fromkeys(fields.word(row, "system") for row in rows if fields.word(row, "system")))
+    named = [(METHODS.get(fields.word(row, "method"), (fields.word(row, "method"), ""))[0], row) for row in whole]
+    for system in systems[:MAX_SYSTEMS]:
+        best = _best([row for row in rows if fields.word(row, "system") == system])
+        named += [(f"{system}, corrected", best)] if best else []
+    figure = corrected_rates(named)
+    if figure is not None:
+        figures.append(json.loads(figure.to_json()))
+    return {
+        "judge": key[0], "criterion": key[1], "figure": None if figure is None else len(figures) - 1, "said": _said(whole), "warnings": _warnings(rows),
+        "rows": [_line(row) for row in rows[:MAX_ROWS]], "more": max(0, len(rows) - MAX_ROWS), "systems": bool(systems),
+    }  # fmt: skip
+
+
+def _best(rows: Sequence[Row]) -> Row:
+    """The correction that is said first; empty where none has a value."""
+    by_method = {fields.word(row, "method"): row for row in rows}
+    return next((by_method[name] for name in CORRECTIONS if name in by_method and fields.number(by_method[name], "value") is not None), {})
+
+
+def _said(rows: Sequence[Row]) -> str:
+    """What the judge says, what is true as far as that is known, and whether the judge helped to know it."""
+    by_method = {fields.word(row, "method"): row for row in rows}
+    raw, labels, fixed = by_method.get("raw", {}), by_method.get("labels_only", {}), _best(rows)
+    if not fixed:
+        return ""
+    rate = is_rate(fixed)
+    said, what = fields.number(raw, "value"), "share" if rate else "mean"
+    number = said_value(said or 0.0, is_rate=rate)
+    judged = f"says “{fields.word(fixed, 'label')}” of {number}" if rate else f"gives {number} on average"
+    head = f"The judge {judged}; t" if said is not None else "T"
+    labelled = formats.count(fields.whole(fixed, "n_labelled"), "labelled item")
+    return f"{head}he true {what} is {said_interval(fixed, is_rate=rate)}, corrected by {labelled}.{_helps(labels, fixed)}"
+
+
+def _helps(labels: Row, fixed: Row) -> str:
+    """Whether the interval with the judge is narrower than that of the labels alone."""
+    ends = [(fields.number(row, "low"), fields.number(row, "high")) for row in (labels, fixed)]
+    alone, both = (None if low is None or high is None else high - low for low, high in ends)
+    if not alone or both is None:
+        return ""
+    if both >= alone:
+        return " The judge does not help: the labels alone tell as much."
+    return f" The judge makes the interval {formats.percent(1 - both / alone)} narrower than the labels alone."
+
+
+def _warnings(rows: Sequence[Row]) -> list[str]:
+    """Corrections that came out beyond what is possible, and those that do not exist."""
+    found = []
+    for row in rows:
+        name = METHODS.get(fields.word(row, "method"), (fields.word(row, "method"), ""))[0]
+        where = f" for {fields.word(row, 'system')}" if fields.word(row, "system") else ""
+        raw = fields.number(row, "raw_value")
+        if raw is not None and is_cut(row):
+            possible = "0 to 100 %" if is_rate(row) else "the scale"
+            found.append(f"{name}{where} came out at {said_value(raw, is_rate=is_rate(row))}, outside {possible}, and was cut: {_CUT}.")
+        if fields.number(row, "value") is None:
+            found.append(f"{name}{where} is undefined: {fields.word(row, 'note') or 'no reason was written down'}.")
+    return found[:6]
+
+
+def _line(row: Row) -> dict[str, Any]:
+    method = fields.word(row, "method")
+    name, meaning = METHODS.get(method, (method, ""))
+    return {
+        "name": name, "meaning": meaning, "system": fields.word(row, "system"), "said": rate_text(row), "note": fields.word(row, "note"),
+        "labelled": formats.integer(fields.whole(row, "n_labelled")), "unlabelled": formats.integer(fields.whole(row, "n_unlabelled")),
+    }  # fmt: skip
+
+
+def carried_rows(audit: Audit) -> list[dict[str, Any]]:
+    """Whether the errors of a judge on other systems' items would have done for a system."""
+    found = []
+    for row in block(audit, "calibration", "carried")[:MAX_ROWS]:
+        look, word = CHECKS.get(fields.word(row, "verdict"), CHECKS["undecided"])
+        carried, own, residual, low, high = (fields.number(row, name) for name in ("carried", "own", "residual", "low", "high"))
+        found.append(
+            {
+                "judge": fields.word(row, "judge"), "criterion": fields.word(row, "criterion"), "system": fields.word(row, "system"),
+                "look": look, "word": word,
+                "n": formats.integer(fields.whole(row, "n_items")), "carried": formats.number_or_undefined(carried), "own": formats.number_or_undefined(own),
+                "residual": formats.number_or_undefined(residual), "interval": formats.interval(low, high), "note": fields.word(row, "note"),
+            }
+        )  # fmt: skip
+    return found

@@ -1,0 +1,113 @@
+"""Names that are tied to a text by something else than a verb: "the reference to X", "his wife X", "X's objections are fair"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from judgeaudit.text.evidence.name_words import PARTS_OF_TEXTS, ROLES, SAYINGS
+
+_NAME = r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St|Captain|Professor|Sir|Lady)\.?\s)?(?:[A-Z][\w'’.-]{1,30})(?:\s[A-Z][\w'’.-]{1,30}){0,3}"
+_NOUN = re.compile(
+    rf"(?:\b(?:[Tt]he|[Ii]ts|[Aa]n?|[Hh]is|[Tt]heir|[Tt]hat|[Tt]his)\s|['’]s\s|(?<=[.!?;:,(]\s)|\A)(?!(?:In|On|By|At|For|With|From|As|To|Per|Under)\s)"
+    rf"(?:[\w-]{{2,20}}\s){{0,2}}?(?:{PARTS_OF_TEXTS}|{PARTS_OF_TEXTS.title()})\s(?:of|to|from|about|on|at|by|regarding|concerning|with|that|in)\s"
+    r"(?=[^.!?;:\n]{0,60}?[A-Z`])"
+)
+"""A part of the text, and what it is of."""
+_ROLE = re.compile(rf"\b(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Ii]ts|[A-Z][\w-]{{1,20}}['’]s)\s(?:[a-z-]{{2,15}}\s)?(?:{ROLES}),?\s(?={_NAME})")
+_THEIRS = re.compile(rf"(?:(?<=[.!?;:,]\s)|\A|\band\s)(?=(?:the\s)?(?P<name>{_NAME}?)['’]s\s(?:[a-z-]{{2,15}}\s){{0,2}}(?:{SAYINGS})\b)")
+_OF_PEOPLE = re.compile(r"\b(?:[Hh]is|[Hh]er)\s(?:[a-z-]{2,15}\s){1,4}(?:in|of|at|from|with|for|to|near|as)\s(?:the\s)?(?=[A-Z])")
+_CALLED = re.compile(r"\b(?:an?|the|another|some)\s(?:[a-z-]{2,20}\s){1,3}(?:called|named|by\s(?:the\sname\sof|a\scertain|one))\s(?=[A-Z])")
+_SUBJECT = re.compile(
+    r"(?:(?:\A|[.!?;:,]\s|\b(?:and|but|that|also)\s)(?:[Ii]t|[Tt]hey|[Bb]oth)|\b(?:[Tt]he|[Tt]his)\s(?:response|reply|answer|e-?mail|letter|text|essay|summary|story"
+    r"|poem|article|review|code|script|report|agent|assistant|author|writer|message|note|post|speech|invitation|translation|reviewer)|\b[AB]|\([ab]\))"
+    r"\s(?:(?:also|even|then|is|was|are|were|has|have|just|only|simply|\w{3,14}ly)\s){0,3}\Z"
+)
+"""What the verb of citing is said of: the judged text, also where nothing else says so."""
+_DENIED = re.compile(
+    r"\b(?:no|not|never|without|lacks?|lacking|omits?|omitting|fails?|missing|missed|instead|rather|expected|expects?|want(?:s|ed)?|needs?|avoids?|drops?|"
+    r"ignores?|should|would|could|might|may|must|if|unless|like|unlike|such\s+as|than|remind\w*|recalls?|echo\w*|any|nor|neither|think|lacked|forgets?|"
+    r"skips?|leaves\s+out|despite|whether|for\s+(?:example|instance)|e\.g)\b|n['’]t\b",
+    re.IGNORECASE,
+)
+_MISSED = re.compile(
+    r"[^.!?;\n]{0,80}?\b(?:would|could|should|might|may|is\s+(?:missing|absent|lacking|needed)|are\s+(?:missing|absent|lacking)|"
+    r"(?:is|was|are|were|does|do)(?:\s+not|n['’]t)\s+(?:present|mentioned|there|appear|given|included|found|made|named|credited|quoted|cited)|"
+    r"(?:remains?|is|are|left|goes|go)\s+(?:un\w+ed|out)|nowhere|never)\b",
+    re.IGNORECASE,
+)
+"""What is said after it of a thing that is not there."""
+_PROPOSED = re.compile(r"(?:suggestion|recommendation|tip|advice)s?\s", re.IGNORECASE)
+"""What the text suggests is no wish of the judge's."""
+_ROOM = 60
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """Where names may follow, `text[start:end]`; `widest` is how many words may stand before the first, `whole` whether no word of it may be known."""
+
+    start: int
+    end: int
+    widest: int
+    whole: bool = True
+    moods: tuple[str, ...] = ("asserted",)
+
+
+def find_links(bare: str) -> Iterator[Link]:
+    """Stretches whose names the text is said to have.
+
+    Parameters
+    ----------
+    bare : str
+        The rationale, the insides of quotes blanked.
+
+    Yields
+    ------
+    Link
+        What is missing, wished for or compared is none.
+
+    Example
+    -------
+    >>> said = "The reference to Philipp Reis is welcome, his wife Morag too. There is no mention of Bell."
+    >>> [said[link.start : link.end][:12] for link in find_links(said)]
+    ['Philipp Reis', 'Morag too']
+    """
+    for pattern, widest in ((_NOUN, 6), (_ROLE, 0), (_OF_PEOPLE, 0), (_CALLED, 0)):
+        for match in pattern.finditer(bare):
+            end = _stop(bare, match.end())
+            if not _is_denied(bare, match.start(), match.end(), end):
+                moods = ("asserted", "suggested") if _PROPOSED.search(match[0]) else ("asserted",)
+                yield Link(match.end(), end, widest, whole=pattern is not _ROLE, moods=moods)
+    for match in _THEIRS.finditer(bare):
+        if not _is_denied(bare, match.start(), match.end(), match.end("name")):
+            yield Link(match.start("name"), match.end("name"), 0)
+
+
+def tells(bare: str, verb: int) -> bool:
+    """Whether the verb at an offset is said of a judged text by the words right before it.
+
+    Example
+    -------
+    >>> tells("It is signed by Eva.", 6), tells("Rumour has it that one signed by Eva sold.", 23)
+    (True, False)
+    """
+    return _SUBJECT.search(bare, max(0, verb - 50), verb) is not None
+
+
+def _stop(bare: str, start: int) -> int:
+    """Where the phrase ends: at a verb or a mark, or out of reach."""
+    stop = _END.search(bare, start, start + _ROOM + 40)
+    return stop.start() if stop else min(len(bare), start + _ROOM)
+
+
+_END = re.compile(
+    r"[,;:!?()\n\u2013\u2014]|\.(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bSt\.)(?<!\bMrs\.)(?<!\bProf\.)|\s(?:is|are|was|were|has|have|gets?|gives?|adds?|raises?|comes?|"
+    r"makes?|which|who|but|while|although|though|because|would|could|should|seems?|feels?|helps?|shows?|fits?|works?|serves?|lends?|does|do|will|"
+    r"might|may|like|as|than)\b"
+)
+
+
+def _is_denied(bare: str, start: int, first: int, end: int) -> bool:
+    begin = max(bare.rfind(mark, max(0, start - 90), start) for mark in (". ", "; ", "! ", "? ", "\n")) + 1
+    return _DENIED.search(bare, max(begin, start - 90), first) is not None or _MISSED.match(bare, end) is not None
