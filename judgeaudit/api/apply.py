@@ -97,7 +97,7 @@ def apply_calibration(
     summary = Applied(
         rubric=calibration.rubric.name,
         created_at=calibration.created_at,
-        expires=max(record.expires for record in calibration.judges),
+        expires=min(record.expires for record in calibration.judges),
         routed=tuple(_counted(key, rows, routes) for key, rows in grouped.items()),
         rates=tuple(rate for key, record in known.items() for rate in _rates(record, grouped[key])),
         checks=carry_checks(calibration, known, grouped, codes) if gold is not None else (),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -12,18 +13,34 @@ import typer
 from judgeaudit.cli.say import say
 
 SECONDS_BEFORE_WORD = 1.0
+SECONDS_BETWEEN_WORDS = 10.0
 
 
 class Stages:
-    """Says on stderr what is being done, once a second has passed; what takes long, always."""
+    """Says on stderr what is being done: every step that begins after a second, those that take long always, and every ten seconds that it goes on."""
 
     def __init__(self) -> None:
         self._started = time.monotonic()
+        self._ended = threading.Event()
+        self._what = ""
+
+    def __enter__(self) -> Stages:
+        threading.Thread(target=self._remind, daemon=True).start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ended.set()
 
     def __call__(self, what: str) -> None:
         """Called with what is about to be done."""
+        self._what = what
         if time.monotonic() - self._started >= SECONDS_BEFORE_WORD or what.startswith(("auditing", "routing")):
             typer.echo(f"{what} ...", err=True)
+
+    def _remind(self) -> None:
+        while not self._ended.wait(SECONDS_BETWEEN_WORDS):
+            if self._what:
+                typer.echo(f"still {self._what} ({time.monotonic() - self._started:.0f} s)", err=True)
 
 
 def calibrate(
@@ -49,13 +66,14 @@ def calibrate(
 
     folder = out or Path("reports") / f"{source.stem or 'verdicts'}-calibration"
     bar = EmbeddingBar()
-    try:
-        found = run(
-            source, gold, rubric, items=items, epsilon=epsilon, max_risk=thresholds.MAX_RISK if max_risk is None else max_risk,
-            delta=thresholds.RISK_DELTA if delta is None else delta, out=folder, texts=texts, embedder=embedder, on_embed=bar.update, on_stage=Stages(),
-        )  # fmt: skip
-    finally:
-        bar.stop()
+    with Stages() as stages:
+        try:
+            found = run(
+                source, gold, rubric, items=items, epsilon=epsilon, max_risk=thresholds.MAX_RISK if max_risk is None else max_risk,
+                delta=thresholds.RISK_DELTA if delta is None else delta, out=folder, texts=texts, embedder=embedder, on_embed=bar.update, on_stage=stages,
+            )  # fmt: skip
+        finally:
+            bar.stop()
     assert found.audit is not None
     show(found.audit)
     if plain := render_plain_decisions(found.audit.data, width=width):
@@ -72,10 +90,10 @@ def apply(calibration: Path, verdicts: Path, *, gold: Path | None, out: Path | N
     from judgeaudit.report.applied import render_applied
 
     path = routed_path(verdicts, out)
-    stages = Stages()
-    found = apply_calibration(load_calibration(calibration).data, verdicts, gold=gold, on_stage=stages)
-    stages(f"writing {path}")
-    write_routed(path, found)
+    with Stages() as stages:
+        found = apply_calibration(load_calibration(calibration).data, verdicts, gold=gold, on_stage=stages)
+        stages(f"writing {path}")
+        write_routed(path, found)
     if found.not_kept:
         typer.echo(f"columns that the verdict format does not have are not in {path.name}: {', '.join(found.not_kept[:10])}", err=True)
     say(render_applied(found.summary, width=width, written=str(path)))

@@ -18,7 +18,7 @@ _OF_A_CHECK = ("holds: ", "fails: ", "not settled: ", "not measured: ", "about "
 """How those reasons of a decision begin that come from checks; all others speak for themselves."""
 
 _WEIGHT = {"fail": 90, "not_measured": 60, "inconclusive": 65, "pass": 20}
-_PASSED_FIRST = {"calibration.cohen_kappa": 12, "calibration.accuracy": 10, "consistency.flip_rate": 8}
+_PASSED_FIRST = {"calibration.cohen_kappa": 25, "calibration.accuracy": 10, "consistency.flip_rate": 8}
 _SHIFTED, _BASELINE, _REPLACES, _CEILING = 70, 85, 40, 35
 
 Weighed = tuple[int, str]

@@ -8,6 +8,7 @@ from typing import Any
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
 from judgeaudit.report.calibration_confidence import confidence_cards, without_confidence
+from judgeaudit.report.calibration_gold import baselines, confusions, gold_lists, gold_rows
 from judgeaudit.report.calibration_lines import Row, Standing, ceiling_said, of_judge, said_interval, standings
 from judgeaudit.report.calibration_lines import is_rate as is_rate_row
 from judgeaudit.report.calibration_rates import carried_rows, rate_cards
@@ -22,7 +23,7 @@ TESTS = {"t": "t-test", "wilcoxon": "Wilcoxon", "constant": "no variation", "": 
 
 
 def calibration_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> dict[str, Any]:
-    """What the section shows beside the confusion matrices, the trivial judge and the account of gold.
+    """What the section shows.
 
     Parameters
     ----------
@@ -44,6 +45,7 @@ def calibration_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> di
         "pairs": [_pair(row) for row in sorted(pairs, key=_clearest)[:MAX_ROWS]],
         "n_pairs": len(pairs), "panels": [_panel(row) for row in block(audit, "calibration", "panel")[:MAX_ROWS]], "more_labels": _more_labels(audit),
         "groups": [group for group in groups if group["flag"] == FLAG], "figures": figures,
+        "confusions": confusions(audit), "baselines": baselines(audit)[:MAX_ROWS], "gold": gold_rows(audit)[:MAX_ROWS], "gold_lists": gold_lists(audit),
         "measured": any(one.name == "calibration" and one.status == "measured" for one in audit.analyses),
     }  # fmt: skip
 

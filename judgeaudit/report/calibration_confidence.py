@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
-from judgeaudit.report.calibration_figures import curve_of, reliability, risk_coverage, thinned
+from judgeaudit.report.calibration_figures import as_data, curve_of, reliability, risk_coverage, thinned
 from judgeaudit.report.calibration_lines import SOURCES, Row, of_judge
 from judgeaudit.report.summary import block
 
@@ -48,7 +47,7 @@ def _card(key: tuple[str, str], of_key: Sequence[Sequence[Row]], figures: list[d
 
 def _drawn(figure: Any, figures: list[dict[str, Any]]) -> int:
     """The place of a figure among those that the page's script draws."""
-    figures.append(json.loads(figure.to_json()))
+    figures.append(as_data(figure))
     return len(figures) - 1
 
 

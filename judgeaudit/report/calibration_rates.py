@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from typing import Any
 
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
-from judgeaudit.report.calibration_figures import corrected_rates, is_cut, rate_text
+from judgeaudit.report.calibration_figures import as_data, corrected_rates, is_cut, rate_text
 from judgeaudit.report.calibration_lines import CORRECTIONS, Row, is_rate, of_judge, said_interval, said_value
 from judgeaudit.report.summary import block
 
@@ -44,7 +43,7 @@ def _card(key: tuple[str, str], rows: Sequence[Row], figures: list[dict[str, Any
         named += [(f"{system}, corrected", best)] if best else []
     figure = corrected_rates(named)
     if figure is not None:
-        figures.append(json.loads(figure.to_json()))
+        figures.append(as_data(figure))
     return {
         "judge": key[0], "criterion": key[1], "figure": None if figure is None else len(figures) - 1, "said": _said(whole), "warnings": _warnings(rows),
         "rows": [_line(row) for row in rows[:MAX_ROWS]], "more": max(0, len(rows) - MAX_ROWS), "systems": bool(systems),

@@ -151,8 +151,6 @@ def _context(audit: Audit) -> dict[str, Any]:
         "flipped": [group for group in groups if group["flag"] == "flipped_verdict"], "rationales": rationales, "groups": other_groups,
         "evidence": evidence_section(audit, groups), "calibration": calibration,
         "statuses": view.statuses(status_rows), "bounds": block(audit, "coverage", "bounds"), "table": facts_of(audit, "coverage", "table"),
-        "confusions": view.confusions(block(audit, "calibration", "confusion")), "gold": block(audit, "calibration", "gold"),
-        "baseline": block(audit, "calibration", "baseline"), "gold_lists": view.gold_lists(block(audit, "calibration", "gold")),
         "served": block(audit, "identity", "served"), "prints": block(audit, "identity", "fingerprints"),
         "sections": [(name, title) for name, title in SECTIONS if name != "cases" or other_groups],
         "judges": view.judges(audit), "estimates": _estimates(audit), "notes": _notes(audit), "glossary": view.glossary(audit),

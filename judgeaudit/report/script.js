@@ -343,8 +343,8 @@
   }
 
   const draw = { forest, heat, coverage, scatter, painted, rates };
-  /* What is folded has no width: it is drawn once it is opened. */
-  const drawn = (within) => Promise.all([...within.querySelectorAll(".plot")].filter((node) => node.clientWidth).map((node) => Plotly.react(node, ...draw[node.dataset.kind](node), config)));
+  /* What is folded is drawn once it is opened. */
+  const drawn = (within) => Promise.all([...within.querySelectorAll(".plot")].filter((node) => !node.closest("details:not([open])")).map((node) => Plotly.react(node, ...draw[node.dataset.kind](node), config)));
   const drawAll = () => drawn(document);
 
   async function unpack() {

@@ -39,20 +39,6 @@ def scale(criterion: dict[str, Any]) -> str:
     return ": ".join(str(criterion[name]) for name in ("level", "scale") if criterion.get(name))
 
 
-def gold_lists(rows: Sequence[dict[str, Any]]) -> list[tuple[str, str, list[str]]]:
-    """Gold items that do not count, by criterion and reason; unknown items once."""
-    kinds = {
-        "disputed": "Disputed",
-        "conflicts": "In conflict",
-        "abstained": "Abstentions only",
-        "not_judged": "With gold, judged by no judge",
-        "no_gold": "Without gold",
-    }
-    found = [(str(row.get("criterion", "")), word, list(row.get(f"{kind}_listed") or ())) for row in rows for kind, word in kinds.items()]
-    unknown = [("", "Not among the judged items", list(row.get("unknown_items_listed") or ())) for row in rows[:1]]
-    return [(criterion, word, ids) for criterion, word, ids in (*found, *unknown) if ids]
-
-
 def decisions(audit: Audit) -> list[dict[str, Any]]:
     """One card for each judge: the decision, why, and the numbers it turns on."""
     known = {judge.name: judge for judge in audit.judges}
@@ -195,22 +181,6 @@ def statuses(rows: Sequence[dict[str, Any]]) -> tuple[list[tuple[str, str]], lis
         for row in rows
     ]
     return present, lines
-
-
-def confusions(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Confusion matrices with the share of each cell within its row of verdicts, in words and as a shade from 0 to 9."""
-    return [{**row, "judge": formats.judge_name(row.get("judge")), "lines": _confusion_lines(row)} for row in rows if row.get("labels") and row.get("counts")]
-
-
-def _confusion_lines(row: dict[str, Any]) -> list[dict[str, Any]]:
-    missing = list(row.get("missing") or [])
-    lines = []
-    for i, (label, counts) in enumerate(zip(row["labels"], row["counts"], strict=False)):
-        absent = missing[i] if i < len(missing) else 0
-        given = sum(counts)
-        cells = [(f"{n:,}", round(9 * n / (given or 1)), i == j, formats.percent(n / given) if given else "") for j, n in enumerate(counts)]
-        lines.append({"label": label, "cells": cells, "missing": f"{absent:,}"})
-    return lines
 
 
 def analysis_note(audit: Audit, name: str) -> dict[str, str] | None:

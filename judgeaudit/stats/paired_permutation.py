@@ -124,7 +124,7 @@ def _p_value(sums: FloatArray, times: IntArray, alternative: Alternative, n_draw
     exact = exact_sums(sizes, counts)
     if exact is not None:
         extreme = _as_extreme(exact[0], observed, alternative, SAME * reach)
-        return 1.0 if extreme.all() else float(exact[1][extreme].sum()), "exact over all sign patterns"
+        return 1.0 if extreme.all() else min(1.0, float(exact[1][extreme].sum())), "exact over all sign patterns"
     if not n_draws:
         raise OptionError("there are too many sign patterns to go through all", where="n_resamples", fix="use n_resamples=9999 with rng=, or leave it out")
     drawn = drawn_sums(sizes, counts, n_draws, generator(rng, why="drawing sign patterns"))

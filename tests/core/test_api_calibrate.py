@@ -67,6 +67,38 @@ def test_replicates_count_as_shares_of_an_item() -> None:
     assert one.specificity == pytest.approx(1 / 3)
 
 
+def test_scales_with_several_labels_have_counts_for_each_and_pairwise_ones_too() -> None:
+    graded = {"level": "ordinal", "labels": ["poor", "fair", "good"]}
+    asked = [{"name": "c", "question": "q?", "scale": graded}]
+    rubric = judgeaudit.Rubric.model_validate({"name": "demo", "criteria": asked})
+    frame = verdicts(["poor", "fair", "fair", "good"] * 10)
+    gold = pd.DataFrame({"item_id": frame["item_id"], "annotator": "x", "label": ["poor", "fair", "good", "good"] * 10})
+    found = judgeaudit.calibrate(frame, gold, rubric, embedder="none", now=NOW).data
+    assert [(c.label, c.inside, c.inside_hits, c.outside, c.outside_hits) for c in found.judges[0].classes] == [
+        ("poor", 10, 10.0, 30, 30.0), ("fair", 10, 10.0, 30, 20.0), ("good", 20, 10.0, 20, 20.0),
+    ]  # fmt: skip
+    assert found.judges[0].sensitivity is None
+    assert {rate.label: rate.value for rate in apply_calibration(found, frame, now=NOW).summary.rates} == pytest.approx(
+        {"poor": 0.25, "fair": 0.25, "good": 0.5}
+    )
+    pairs = judgeaudit.Rubric.model_validate({"name": "demo", "mode": "pairwise", "criteria": [{"name": "c", "question": "q?"}]})
+    frame = verdicts(["response_a", "response_b", "tie"] * 10)
+    gold = pd.DataFrame({"item_id": frame["item_id"], "annotator": "x", "label": frame["label"]})
+    kept_pairs = judgeaudit.calibrate(frame, gold, pairs, embedder="none", now=NOW)
+    assert [c.label for c in kept_pairs.data.judges[0].classes] == ["response_a", "response_b", "tie"]
+    assert set(kept_pairs.apply(frame)["route"]) <= {"accept", "review"}
+
+
+def test_without_a_rubric_the_assumed_scale_is_kept_and_ids_stay_text() -> None:
+    frame = pd.DataFrame({"item_id": [f"{n:03d}" for n in range(40)], "judge": "j", "label": ["NA", "yes"] * 20, "confidence": 0.9})
+    gold = pd.DataFrame({"item_id": frame["item_id"], "annotator": "x", "label": ["NA", "yes"] * 20})
+    found = judgeaudit.calibrate(frame, gold, embedder="none", now=NOW)
+    assert set(found.data.judges[0].labels or ()) == {"NA", "yes"}
+    applied = apply_calibration(found.data, frame, gold=gold, now=NOW)
+    assert applied.table["item_id"].to_pylist()[:2] == ["000", "001"]
+    assert applied.summary.checks[0].n_items == 40
+
+
 def test_what_is_written_is_read_back_the_same(tmp_path: Path) -> None:
     first = Calibration(kept())
     first.to_json(tmp_path / "deep" / "calibration.json")

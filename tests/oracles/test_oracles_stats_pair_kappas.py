@@ -7,7 +7,7 @@ import pytest
 from rater_tables import PSYCHIATRISTS
 
 from judgeaudit import stats
-from judgeaudit.stats.kernels.pair_kappas import pair_kappas
+from judgeaudit.stats.kernels.pair_kappas import pair_kappas, pooled_kappa
 
 
 def test_light_kappa_of_six_psychiatrists() -> None:
@@ -86,3 +86,40 @@ def test_only_the_pairs_of_the_first() -> None:
 def test_large_codes_lose_no_digits(level: str) -> None:
     ratings = table(5)
     assert pair_kappas(ratings + 1e6, level=level).mean == pytest.approx(pair_kappas(ratings, level=level).mean, abs=1e-9)
+
+
+def test_any_rater_with_any_other_of_a_complete_table_is_fleiss_kappa() -> None:
+    """Fleiss 1971, table 1: 0.430."""
+    assert pooled_kappa(np.asarray(PSYCHIATRISTS, dtype=float), level="nominal")[0] == pytest.approx(0.430, abs=5e-4)
+
+
+@pytest.mark.parametrize("with_judge", [False, True])
+@pytest.mark.parametrize("level", ["nominal", "interval"])
+def test_any_rater_with_any_other_over_all_pairs_of_labels(level: str, with_judge: bool) -> None:
+    """By its definition: mean difference within items over mean difference of independent draws, each item with weight 1."""
+    ratings = table(6)
+    judge = np.random.default_rng(7).integers(1, 5, 40).astype(float) if with_judge else None
+    own: list[list[float]] = []
+    theirs: list[list[float]] = []
+    for n, row in enumerate(ratings):
+        labels = [float(one) for one in row[~np.isnan(row)]]
+        if len(labels) >= (1 if with_judge else 2):
+            own.append([judge[n]] if judge is not None else labels)
+            theirs.append(labels)
+
+    def apart(a: float, b: float) -> float:
+        return float(a != b) if level == "nominal" else (a - b) ** 2
+
+    within = []
+    for a, b in zip(own, theirs, strict=True):
+        pairs = [apart(x, y) for i, x in enumerate(a) for j, y in enumerate(b) if with_judge or i != j]
+        within.append(np.mean(pairs))
+    between = np.mean([np.mean([apart(x, y) for x in a for y in b]) for a in own for b in theirs])
+    found, without = pooled_kappa(ratings, level=level, judge=judge)
+    assert found == pytest.approx(1 - np.mean(within) / between, abs=1e-12)
+    for item in (0, 13, 39):
+        kept = np.arange(40) != item
+        assert without[item] == pytest.approx(pooled_kappa(ratings[kept], level=level, judge=None if judge is None else judge[kept])[0], abs=1e-12)
+    tied = np.arange(40) // 8
+    _, of_clusters = pooled_kappa(ratings, level=level, judge=judge, clusters=tied)
+    assert of_clusters[2] == pytest.approx(pooled_kappa(ratings[tied != 2], level=level, judge=None if judge is None else judge[tied != 2])[0], abs=1e-12)

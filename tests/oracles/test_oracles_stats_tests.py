@@ -443,3 +443,18 @@ def test_refusals_of_the_equivalence_test() -> None:
             stats.tost(pairs, **options)
         assert caught.value.where == where
         assert caught.value.fix
+
+
+def test_a_permutation_p_value_is_never_above_one() -> None:
+    """Steps of 1 to 5 that add up to 1, in a number that makes every sum odd: every sign pattern is as extreme, and its chances add up to 1."""
+    rng = np.random.default_rng(201)
+    steps = rng.integers(1, 6, 201).astype(float)
+    steps[0] += (steps.sum() + 1) % 2
+    signs = np.ones(201)
+    for place in np.argsort(-steps):
+        signs[place] = -1.0 if (signs * steps).sum() - 2 * steps[place] >= 1 else 1.0
+    assert (signs * steps).sum() == 1.0
+    found = stats.paired_permutation(np.column_stack([signs * steps, np.zeros(201)]), level="interval")
+    assert found.value is not None
+    assert found.value <= 1.0
+    assert found.value == pytest.approx(1.0)

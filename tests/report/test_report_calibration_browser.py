@@ -14,7 +14,7 @@ ALL_DRAWN = f"{PLOTS}.every((p) => p.querySelector('.main-svg'))"
 def test_visible_figures_are_drawn_and_folded_ones_once_they_are_opened(open_page: Pages) -> None:
     opened = open_page("calibration", fresh=True)
     page = opened.page
-    assert page.evaluate(f"{PLOTS}.map((p) => Boolean(p.querySelector('.main-svg')) === p.clientWidth > 0).every(Boolean)")
+    assert page.evaluate(f"{PLOTS}.every((p) => Boolean(p.querySelector('.main-svg')) === !p.closest('details:not([open])'))")
     assert not page.evaluate(ALL_DRAWN)
     page.locator("#calibration .confidence .fold summary", has_text="share of its repeats").click()
     until(page, ALL_DRAWN)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -11,14 +12,31 @@ from judgeaudit.analyses.calibrations.annotators import Annotators
 from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.jackknife import jackknife_interval
-from judgeaudit.stats.kernels.pair_kappas import PairKappas, pair_kappas
+from judgeaudit.stats.kernels.pair_kappas import PairKappas, pair_kappas, pooled_kappa
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.resampling import FULL_RUN
 
+MANY_FOR_CROWD = 30
+"""Items with two labels from which annotators who hardly share any are taken as one crowd (ours): with fewer, pairs are all there is."""
+
 
 def kappas_of_people(part: Part, people: Annotators) -> PairKappas:
-    """Kappas of all pairs of annotators that have common items."""
-    return pair_kappas(people.codes, level=part.scale.level, counts=people.counts, clusters=people.clusters)
+    """Kappas of all pairs of annotators that have common items; of a crowd, the mean is the kappa of any annotator with any other."""
+    how: dict[str, Any] = {"level": part.scale.level, "counts": people.counts, "clusters": people.clusters}
+    pairs = pair_kappas(people.codes, **how)
+    if not is_crowd(people, pairs):
+        return pairs
+    mean, without = pooled_kappa(people.codes, **how)
+    return replace(pairs, mean=mean, without=without)
+
+
+def is_crowd(people: Annotators, pairs: PairKappas) -> bool:
+    """Whether there are items enough, and half of the pairs share too few of them.
+
+    The kappa of two items is 0 or undefined, so that the mean over such pairs says nothing of how far people agree.
+    """
+    few = thresholds.MIN_ITEMS_FOR_RESAMPLING
+    return bool(len(pairs.n_items)) and float(np.median(pairs.n_items)) < few and _n_items(people) >= MANY_FOR_CROWD
 
 
 def human_ceiling(part: Part, people: Annotators, pairs: PairKappas) -> Estimate:
@@ -43,10 +61,12 @@ def human_ceiling(part: Part, people: Annotators, pairs: PairKappas) -> Estimate
     low, high, how = _interval(part, pairs)
     n_flat = int(np.isnan(pairs.kappa).sum())
     weights = "identity" if part.scale.level == "nominal" else "quadratic"
-    said = f"mean Cohen's kappa, {weights} weights, of {len(pairs.kappa) - n_flat} pairs of annotators on their common items"
+    if is_crowd(people, pairs):
+        said = f"kappa of any annotator with any other, {weights} weights (Fleiss): most of {len(pairs.kappa)} pairs have too few common items"
+        n_flat = 0
+    else:
+        said = f"mean Cohen's kappa, {weights} weights, of {len(pairs.kappa) - n_flat} pairs of annotators on their common items"
     left_out = f"; {n_flat} pairs that gave one label throughout are left out" if n_flat else ""
-    few = float(np.median(pairs.n_items)) < thresholds.MIN_ITEMS_FOR_RESAMPLING
-    left_out += f"; half of the pairs have fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING} common items, and rough kappas" if few else ""
     return part.tag(
         "human_ceiling_kappa",
         Estimate(
@@ -90,23 +110,33 @@ def relative_row(part: Part, people: Annotators, pairs: PairKappas, judge: str, 
     """
     row: dict[str, Any] = {"judge": judge, "criterion": part.criterion, "judge_human_kappa": None, "share_of_ceiling": None}
     row |= {"difference": None, "low": None, "high": None, "n_items": 0}
+    crowd = is_crowd(people, pairs)
     found = [
-        (n_items, pair_kappas(table, level=part.scale.level, counts=people.counts, clusters=people.clusters, of_first=True))
+        (n_items, _with_judge(part, people, table, crowd=crowd))
         for table in people.beside(runs)
         if (n_items := _rated(people, ~np.isnan(table[:, 0]) & ~np.isnan(table[:, 1:]).all(axis=1)))
     ]
     most = max((n for n, _ in found), default=0)
-    kept = [one for n, one in found if n >= FULL_RUN * most and not np.isnan(one.mean)]
+    kept = [one for n, one in found if n >= FULL_RUN * most and not np.isnan(one[0])]
     if not kept:
         return row
-    value = float(np.mean([one.mean for one in kept]))
+    value = float(np.mean([mean for mean, _ in kept]))
     row |= {"judge_human_kappa": value, "n_items": most}
     if np.isnan(pairs.mean):
         return row
-    without = np.mean([one.without for one in kept], axis=0) - pairs.without
+    without = np.mean([left for _, left in kept], axis=0) - pairs.without
     enough = int(pairs.times.sum()) >= thresholds.MIN_ITEMS_FOR_RESAMPLING and not np.isnan(without).any() and np.ptp(without) > 0
     ends = jackknife_interval(value - pairs.mean, without, pairs.times, part.data.ci_level, fisher_z=False) if enough else (None, None)
     return {**row, "share_of_ceiling": value / pairs.mean if pairs.mean > 0 else None, "difference": value - pairs.mean, "low": ends[0], "high": ends[1]}
+
+
+def _with_judge(part: Part, people: Annotators, table: FloatArray, *, crowd: bool) -> tuple[float, FloatArray]:
+    """A judge's kappa with annotators in one run, and what it is without each item (cluster)."""
+    how: dict[str, Any] = {"level": part.scale.level, "counts": people.counts, "clusters": people.clusters}
+    if crowd:
+        return pooled_kappa(table[:, 1:], judge=table[:, 0], **how)
+    found = pair_kappas(table, of_first=True, **how)
+    return found.mean, found.without
 
 
 def _interval(part: Part, pairs: PairKappas) -> tuple[float | None, float | None, str]:

@@ -97,6 +97,59 @@ def pair_kappas(ratings: FloatArray, *, level: str, counts: IntArray | None = No
     )  # fmt: skip
 
 
+def pooled_kappa(
+    ratings: FloatArray, *, level: str, counts: IntArray | None = None, clusters: IntArray | None = None, judge: FloatArray | None = None
+) -> tuple[float, FloatArray]:  # fmt: skip
+    """Kappa of one rater with another, whoever they are: for crowds, in which hardly any two have common items.
+
+    Parameters
+    ----------
+    ratings, level, counts, clusters
+        As in `pair_kappas`.
+    judge : float array, shape (n_rows,), optional
+        Kappa of these codes with a rater drawn from each item's; otherwise that of two raters drawn from them.
+
+    Returns
+    -------
+    tuple of float and float array, shape (n_units,)
+        The kappa, and what it is without one item of each row (without each cluster); NaN where undefined.
+
+    Notes
+    -----
+    Every item counts once, whatever the number of its raters. Of complete tables it is Fleiss' kappa.
+
+    References
+    ----------
+    Fleiss 1971, doi:10.1037/h0031619.
+    """
+    given = ~np.isnan(ratings)
+    n_given = given.sum(axis=1)
+    used = n_given >= 2 if judge is None else (n_given >= 1) & ~np.isnan(judge)
+    times = np.ones(len(ratings), dtype=np.int64) if counts is None else counts
+    values = np.unique(np.concatenate([ratings[given], np.zeros(0) if judge is None else judge[~np.isnan(judge)]]))
+    others = np.maximum(n_given - (judge is None), 1)[:, np.newaxis]
+    if level == "nominal":
+        shares = np.stack([(ratings == value).sum(axis=1) for value in values], axis=1) if len(values) else np.zeros((len(ratings), 0))
+        own = shares / np.maximum(n_given, 1)[:, np.newaxis] if judge is None else (judge[:, np.newaxis] == values).astype(np.float64)
+        same = (own * (shares - (judge is None)) / others).sum(axis=1)
+        moments = np.column_stack([np.ones(len(ratings)), same, own, shares / np.maximum(n_given, 1)[:, np.newaxis]])
+    else:
+        middle = float(values.mean()) if len(values) else 0.0
+        scores = np.where(given, ratings - middle, 0.0)
+        mean, square = (power.sum(axis=1) / np.maximum(n_given, 1) for power in (scores, scores**2))
+        own_mean, own_square = (mean, square) if judge is None else (np.nan_to_num(judge - middle), np.nan_to_num(judge - middle) ** 2)
+        apart = own_square + square - 2 * own_mean * mean
+        apart = apart * n_given / others[:, 0] if judge is None else apart  # pairs of two different raters only
+        moments = np.column_stack([np.ones(len(ratings)), np.zeros(len(ratings)), apart, own_mean, mean, own_square + square])
+    moments = np.where(used[:, np.newaxis], moments, 0.0)
+    sums = times.astype(np.float64) @ moments
+    if clusters is not None:
+        of_unit = np.zeros((int(clusters.max(initial=-1)) + 1, moments.shape[1]))
+        np.add.at(of_unit, clusters, moments)
+        moments = of_unit
+    return float(_kappa(sums, level)), _kappa(sums - moments, level)
+
+
 def _of_labels(mine: FloatArray, theirs: FloatArray, values: FloatArray) -> FloatArray:
     """What each item adds, shape (n_rows, n_others, 2 + 2 n_labels): both rated it, the same label, each label of either rater."""
     both = ~np.isnan(theirs)

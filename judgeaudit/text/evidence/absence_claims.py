@@ -55,7 +55,8 @@ _TELLS = re.compile(r"\b(?:tell|told|inform|warn|show|advis|remind|let|ask|cauti
 _ADDRESSEE = re.compile(rf"\s*(?:(?:the|any|its|their|our)\s+\w+|{ADDRESSED})\s+(?=(?:that|what|when|where|how|why|who|whom|whether|which)\b)", re.IGNORECASE)
 _OF_ACT = re.compile(
     r"(?:\s+(?:to\s+)?(?:the|them|him|her|its|their|any|this|that)(?:\s+(?:customer|user|reader|client|guest|recipient|patient|team|staff|\w+er)s?)?)?"
-    r"\s+(?:for|about)\s+(?:(?:the|its|their|his|her|any|this|that|an?|having|being)\s+)*(?P<what>\w[\w'’-]*(?:\s+(?!(?:and|or|but|nor|in|at|which|so|as|because|though"
+    r"\s+(?:for|about)\s+(?:(?:the|its|their|his|her|any|this|that|an?|having|being)\s+)*(?P<what>\w[\w'’-]*"
+    r"(?:\s+(?!(?:and|or|but|nor|in|at|which|so|as|because|though"
     r"|while)\b)\w[\w'’-]*){0,4})"
     r"|\s+(?:\w+\s+){1,3}(?P<by>by\s+\w+|as\s+\w+|with\s+\w+)",
     re.IGNORECASE,

@@ -28,8 +28,11 @@ _DENIED_BEFORE = re.compile(r"(?:\b(?:not?|never|cannot|without|neither|nor|lack
 _SIGNS = {
     lemma(word): signs
     for word, signs in (
-        ("fahrenheit", ("°F", "° F")), ("celsius", ("°C", "° C")), ("centigrade", ("°C", "° C")), ("degree", ("°",)), ("temperature", ("°C", "°F", "° C", "° F")),
-        ("euro", ("€",)), ("dollar", ("$",)), ("pound", ("£",)), ("yen", ("¥",)), ("percentage", ("%",)), ("price", ("€", "$", "£")), ("currency", ("€", "$", "£")),
+        ("fahrenheit", ("°F", "° F")), ("celsius", ("°C", "° C")), ("centigrade", ("°C", "° C")),
+        ("degree", ("°",)), ("temperature", ("°C", "°F", "° C", "° F")),
+        ("euro", ("€",)), ("dollar", ("$",)), ("pound", ("£",)), ("yen", ("¥",)), ("percentage", ("%",)),
+        ("price", ("€", "$", "£")),
+        ("currency", ("€", "$", "£")),
     )
 }  # fmt: skip
 """Marks that stand for a word."""

@@ -28,6 +28,7 @@ _NAME = re.compile(r"(?<![.!?:\n]\s)(?<!\A)(?<!\n)\b(?!I\b)[A-Z][\w'’.-]+")
 _PERSON = re.compile(r"(?<![.!?:\n*]\s)\b(?!I\b)[A-Z][a-z]+|\b(?i:we|us|buyers|owners?|landlords?|managers?|teams?)\b")
 _NEGATIVE = re.compile(rf"{NEGATED.pattern}|\b(?:nothing|barred|banned|forbidden|prohibited|free of charge|for free|refus\w+|non\w{{4,}})\b", re.IGNORECASE)
 _PEOPLE = frozenset(lemma(word) for word in PEOPLE)
+_PRONOUN = re.compile(r"\b(?:it|they|he|she|this|these|those)\b(?!\s*\Z)", re.IGNORECASE)
 _GENERIC = frozenset(lemma(word) for word in GENERIC)
 _AROUND = 30
 """Characters around a noun in which its name stands: "the designer, Sir Thomas Bouch"."""
@@ -45,6 +46,8 @@ def decide_asked(absence: Absence, thing: Wanted, text: str) -> Outcome:
     if asked is None:
         return is_open("what is asked is not read")
     question, about, phrase = asked
+    if len(about) < 2 and _PRONOUN.search(thing.term):
+        return is_open("what it is asked of is not named")
     found = None if absence.limited or absence.doubt else find_answer(question, about, phrase, text)
     if found is None:
         index = index_text(text)

@@ -20,6 +20,29 @@ _COUNTED = re.compile(
     r"(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|per|every|each|few|several|many|next|last|this))[\s-]+\Z", re.IGNORECASE
 )
 _UNIT_LEMMAS = frozenset(UNITS) | {lemma(word) for word in ("month", "time", "date")}
+_HOMOGRAPHS = frozenset(
+    [
+        "fine",
+        "light",
+        "book",
+        "lead",
+        "park",
+        "change",
+        "match",
+        "mean",
+        "present",
+        "point",
+        "right",
+        "close",
+        "sound",
+        "check",
+        "minute",
+        "second",
+        "mine",
+        "leave",
+    ]
+)
+_NOUN_BEFORE = re.compile(r"\b(?:an?|the|this|that|no|any|its|their|your|our|his|her|my|of|\d+)\s+(?:[\w-]+\s+)?\Z", re.IGNORECASE)
 _CUT_OFF = re.compile(r"\b(?:for|of|to|on|in|at|with|about|from|by|between)\Z", re.IGNORECASE)
 
 
@@ -72,6 +95,12 @@ def why_untied(thing: Wanted, text: str, span: Span) -> str:
         return "a name need not be called so"
     if len(words) == 1 and words[0] in _UNIT_LEMMAS and _COUNTED.search(text, max(0, span[0] - 12), span[0]):
         return "the unit of a number stands there"
+    there = text[span[0] : span[1]]
+    if len(words) == 1 and " " not in thing.term and there.lower() != thing.term.lower():
+        verb = thing.term.lower().endswith("ing") and there[:3].lower() == thing.term[:3].lower() and not there.lower().rstrip("s").endswith("ing")
+        return "a word of the same stem stands there" if verb else ""
+    if thing.term.lower() in _HOMOGRAPHS and not _NOUN_BEFORE.search(text, max(0, span[0] - 30), span[0]):
+        return "the word may mean something else there"
     return ""
 
 

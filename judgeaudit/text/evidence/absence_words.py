@@ -147,7 +147,8 @@ GIVEN_BARE = re.compile(rf"\b{GIVEN_FORMS}(?=\s*[.,;]|\Z)", re.IGNORECASE)
 
 
 ANCHOR = re.compile(
-    r"[nN]['’][tT]\b|\b(?=[a-gilmnopqsuvwzA-GILMNOPQSUVWZ])(?:not?|never|nor|neither|none|nowhere|without|lack|ignor|overlook|omi[st]|miss[ei]|absen|fail|leav|left"
+    r"[nN]['’][tT]\b|\b(?=[a-gilmnopqsuvwzA-GILMNOPQSUVWZ])"
+    r"(?:not?|never|nor|neither|none|nowhere|without|lack|ignor|overlook|omi[st]|miss[ei]|absen|fail|leav|left"
     r"|skip|exclud|devoid"
     r"|silent|quiet|mum\b|nothing|zero|neglec|forg|un(?:men|sai|sta|cle|abl|ans|exp|add|nam|tou|ack)|can(?:not|['’]t)|vain"
     r"|short\s+of|avoid|pass\w*\s+over|gloss|disreg|withh|dispens|drop"

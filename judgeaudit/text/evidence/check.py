@@ -15,6 +15,7 @@ from judgeaudit.text.evidence.numbers import check_numbers
 from judgeaudit.text.evidence.presence import check_presence
 from judgeaudit.text.evidence.quotes import check_quotes
 from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.stretches import Stretches
 
 Span = tuple[int, int]
 Checker = Callable[[Reading, Sources, Sequence[Span]], list[EvidenceClaim]]
@@ -32,6 +33,8 @@ PROMPT_UNKNOWN = "it is ascribed to the rubric or the prompt, which is not known
 
 CHECKERS: tuple[Checker, ...] = (check_absence, check_counts, check_quotes, check_numbers, check_presence, check_names)
 """In this order: what an earlier one accounts for is no claim of a later one."""
+_SURER = (check_presence, check_names)
+""""the word 'X'" is decided by these where it is too short for a quote."""
 
 
 def check_claims(rationale: str, sources: Sources) -> tuple[EvidenceClaim, ...]:
@@ -65,12 +68,33 @@ def check_claims(rationale: str, sources: Sources) -> tuple[EvidenceClaim, ...]:
     taken: list[Span] = []
     found: list[EvidenceClaim] = []
     for check in CHECKERS:
+        if check in _SURER:
+            found, taken = _with_named(found, check(reading, sources, [_span(claim) for claim in found if not _is_open(claim)]))
+            continue
         claims = check(reading, sources, taken)
         found += claims
-        taken += [(claim.claim_start, claim.claim_end) for claim in claims]
+        taken += [_span(claim) for claim in claims]
     if "rubric" not in sources.texts:
         found = [_left_open(claim, reading, sources) for claim in found]
     return tuple(sorted(found, key=lambda claim: (claim.claim_start, claim.claim_end)))
+
+
+def _with_named(found: list[EvidenceClaim], named: list[EvidenceClaim]) -> tuple[list[EvidenceClaim], list[Span]]:
+    """Claims with those of names and things: a wrong one stands for the quote or number within it that was left open, another one yields to that."""
+    left = Stretches([_span(claim) for claim in found if _is_open(claim)])
+    named = [claim for claim in named if claim.wrong or not left.meets(*_span(claim))]
+    wrong = Stretches([_span(claim) for claim in named if claim.wrong])
+    found = [*(claim for claim in found if not _is_open(claim) or not wrong.meets(*_span(claim))), *named]
+    return found, [_span(claim) for claim in found]
+
+
+def _is_open(claim: EvidenceClaim) -> bool:
+    """Whether a claim was left open that another look may decide: "the word 'X'", the number of "ISO 27001"."""
+    return claim.state == "unchecked" and claim.kind in ("quote", "number")
+
+
+def _span(claim: EvidenceClaim) -> Span:
+    return claim.claim_start, claim.claim_end
 
 
 def _left_open(claim: EvidenceClaim, reading: Reading, sources: Sources) -> EvidenceClaim:

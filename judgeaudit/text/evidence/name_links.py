@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from judgeaudit.text.evidence.name_words import PARTS_OF_TEXTS, ROLES, SAYINGS
+from judgeaudit.text.evidence.name_words import PARTS_OF_TEXTS, ROLES, SAYINGS, THING_NOUNS
 
 _NAME = r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St|Captain|Professor|Sir|Lady)\.?\s)?(?:[A-Z][\w'’.-]{1,30})(?:\s[A-Z][\w'’.-]{1,30}){0,3}"
 _NOUN = re.compile(
@@ -15,6 +15,10 @@ _NOUN = re.compile(
     r"(?=[^.!?;:\n]{0,60}?[A-Z`])"
 )
 """A part of the text, and what it is of."""
+THINGS = re.compile(
+    rf"(?:\b(?:[Tt]he|[Ii]ts|[Aa]n?)\s|['’]s\s)(?:[\w-]{{2,20}}\s)?(?:{THING_NOUNS})\s(?:of|to\suse|about|on|at|regarding)\s(?=(?:using\s|use\s)?[a-z])"
+)
+"""A part of the text that speaks of a common thing."""
 _ROLE = re.compile(rf"\b(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Ii]ts|[A-Z][\w-]{{1,20}}['’]s)\s(?:[a-z-]{{2,15}}\s)?(?:{ROLES}),?\s(?={_NAME})")
 _THEIRS = re.compile(rf"(?:(?<=[.!?;:,]\s)|\A|\band\s)(?=(?:the\s)?(?P<name>{_NAME}?)['’]s\s(?:[a-z-]{{2,15}}\s){{0,2}}(?:{SAYINGS})\b)")
 _OF_PEOPLE = re.compile(r"\b(?:[Hh]is|[Hh]er)\s(?:[a-z-]{2,15}\s){1,4}(?:in|of|at|from|with|for|to|near|as)\s(?:the\s)?(?=[A-Z])")
@@ -75,12 +79,12 @@ def find_links(bare: str) -> Iterator[Link]:
     """
     for pattern, widest in ((_NOUN, 6), (_ROLE, 0), (_OF_PEOPLE, 0), (_CALLED, 0)):
         for match in pattern.finditer(bare):
-            end = _stop(bare, match.end())
-            if not _is_denied(bare, match.start(), match.end(), end):
+            end = phrase_end(bare, match.end())
+            if not is_denied(bare, match.start(), match.end(), end):
                 moods = ("asserted", "suggested") if _PROPOSED.search(match[0]) else ("asserted",)
                 yield Link(match.end(), end, widest, whole=pattern is not _ROLE, moods=moods)
     for match in _THEIRS.finditer(bare):
-        if not _is_denied(bare, match.start(), match.end(), match.end("name")):
+        if not is_denied(bare, match.start(), match.end(), match.end("name")):
             yield Link(match.start("name"), match.end("name"), 0)
 
 
@@ -95,7 +99,7 @@ def tells(bare: str, verb: int) -> bool:
     return _SUBJECT.search(bare, max(0, verb - 50), verb) is not None
 
 
-def _stop(bare: str, start: int) -> int:
+def phrase_end(bare: str, start: int) -> int:
     """Where the phrase ends: at a verb or a mark, or out of reach."""
     stop = _END.search(bare, start, start + _ROOM + 40)
     return stop.start() if stop else min(len(bare), start + _ROOM)
@@ -108,6 +112,7 @@ _END = re.compile(
 )
 
 
-def _is_denied(bare: str, start: int, first: int, end: int) -> bool:
+def is_denied(bare: str, start: int, first: int, end: int) -> bool:
+    """Whether what a phrase names is missing, wished for or compared, by the words before it or after it."""
     begin = max(bare.rfind(mark, max(0, start - 90), start) for mark in (". ", "; ", "! ", "? ", "\n")) + 1
     return _DENIED.search(bare, max(begin, start - 90), first) is not None or _MISSED.match(bare, end) is not None

@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from rapidfuzz import fuzz, process
 
-from judgeaudit.text.evidence.name_words import KINDS_OF_NAMES, TITLES
+from judgeaudit.text.evidence.name_words import KINDS_OF_NAMES, OTHER_NAMES, TITLES
 from judgeaudit.text.evidence.people import has_other_first_name
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.term_index import index_text, lemma
@@ -21,12 +21,15 @@ SYMBOL = re.compile(
     r"https?://[^\s,;)\]\"'”<>]{2,200}|www\.[\w-]{1,60}\.[\w./-]{2,100}|[\w.+-]{1,64}@[\w-]{1,64}\.[\w.-]{2,40}"
     r"|[A-Za-z_]\w{0,60}_\w{1,60}(?:\(\))?|[a-z]{1,30}[A-Z]\w{1,60}(?:\(\))?|[A-Za-z_]\w{1,60}(?:\.\w{1,60}){0,4}\(\)|[\w-]{1,60}\.(?:py|js|ts|json"
     r"|csv|txt|md|html|ya?ml|sh|sql|pdf|docx?|xlsx?|com|org|net|io)"
-    r"|[A-Z]{2,6}-\d{2,10}|#\d{3,12}"
+    r"|[A-Z]{2,6}-\d{2,10}|#\d{3,12}|(?:ISO|IEC|DIN|EN|RFC|PEP|IEEE|ANSI|ASTM|CVE|BS|IFRS|IAS|SOC|NIST|COVID|UTF)[ -]\d[\d.-]{0,12}\d"
+    r"|(?<![\w@.])@[A-Za-z]\w{2,40}|(?<![\w#&])#[A-Za-z]\w{2,40}|(?<![\w-])--[a-z][a-z\d-]{1,40}"
 )
 """Addresses, code symbols, file names and reference numbers."""
 
 _DOUBLED = re.compile(r"(.)\1")
 _NEAR = 75.0
+_LAWS = frozenset(("Act", "Directive", "Convention", "Regulation", "Treaty", "Regulations", "Code", "Bill"))
+"""Names of laws are made of common words."""
 
 
 def find_name(name: str, sources: Sources) -> tuple[str, Standing] | None:
@@ -35,6 +38,9 @@ def find_name(name: str, sources: Sources) -> tuple[str, Standing] | None:
         return find_symbol(name, sources, tuple(sources.texts))
     forms = [name, re.sub(r"\(\)\Z|\Ahttps?://(?:www\.)?|/\Z", "", name), re.sub(r"\A(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s", "", name)]
     forms += [forms[-1].replace(pair, pair[0]) for pair in ("ue", "oe", "ae")]
+    forms += [forms[-1].replace(".", "")] if re.fullmatch(r"(?:[A-Z]\.){2,5}", name) else []
+    forms += [f"{name}s", name.removesuffix("s")] if name.isupper() or name[:-1].isupper() else []
+    forms += OTHER_NAMES.get(forms[2], ())
     for where, text in sources.texts.items():
         for form in dict.fromkeys(forms):
             standing = find_term(form, text)
@@ -46,7 +52,9 @@ def find_name(name: str, sources: Sources) -> tuple[str, Standing] | None:
 def find_symbol(symbol: str, sources: Sources, places: Sequence[str]) -> tuple[str, Standing] | None:
     """Where an address or an identifier stands: a whole one, of a call its name, of an address its end without the scheme."""
     bare = re.sub(r"\([^()]{0,80}\)\Z|\Ahttps?://(?:www\.)?|[/.]\Z", "", symbol)
-    pattern = re.compile(rf"(?<![\w])(?:{re.escape(symbol)}|{re.escape(bare)})(?!\w)", re.IGNORECASE)
+    code = re.fullmatch(r"([A-Z]{2,6})[ -](\d[\d.-]*)", symbol)
+    loose = rf"|{code[1]}(?:[/ ][A-Z]{{2,6}}){{0,2}}[-\W]{{0,2}}(?:nos?\.?\s)?{re.escape(code[2])}" if code else ""
+    pattern = re.compile(rf"(?<!\w)(?:{re.escape(symbol)}|{re.escape(bare)}{loose})(?!\w)", re.IGNORECASE)
     for name in places:
         match = pattern.search(sources.texts[name])
         if match is not None:
@@ -63,13 +71,21 @@ def missing_part(name: str, sources: Sources) -> str | None:
         return None
     absent = [word for word in words if not has_word(word, sources)]
     if not absent:
-        return None
+        law = len(words) > 2 and words[-1] in _LAWS and not _is_capital(words[0], sources)
+        return words[0] if law else None
     if len(absent) == 1 and len(words) > 1 and absent[0] == words[-2] and has_other_first_name(words[-1], sources):
         return absent[0]
+    if absent[0] == words[0] and len(words) > 1 and not any(_is_capital(word, sources) for word in words[1:] if word not in absent):
+        return absent[0]  # Apple Pay, where "pay" is only a verb
     last = words[-1].lower() in KINDS_OF_NAMES
     if len(absent) < len(words) and not (absent[0] == words[0] if last else len(words) == 2 and absent[0] == words[-1] and nearest_word(absent[0], sources)):
         return None
     return absent[0]
+
+
+def _is_capital(word: str, sources: Sources) -> bool:
+    """Whether a text has a word as part of a name, or in a form that may be one."""
+    return any(re.search(rf"\b{re.escape(word[:4])}", text) is not None or text.islower() for text in sources.texts.values())
 
 
 def is_unknown(name: str, sources: Sources) -> bool:
@@ -96,8 +112,9 @@ def _may_spell(acronym: str, text: str) -> bool:
 def has_word(word: str, sources: Sources) -> bool:
     """Whether a text has a word, or one that it is a part or a form of (Spain for Spanish)."""
     bare, root = lemma(word), lemma(word)[: max(4, len(lemma(word)) - 3)]
+    others = OTHER_NAMES.get(word, ())
     for text in sources.texts.values():
-        if find_term(word, text, apart=False) is not None or any(
+        if any(other in text for other in others) or find_term(word, text, apart=False) is not None or any(
             known.startswith(root) and abs(len(known) - len(bare)) > 1 for known in _by_start(text).get(root[:3], ())
         ):
             return True

@@ -15,13 +15,13 @@ SPEECH = (
     r"|says?|states?|stating|claims?|claiming|recommends?|recommending|tells|writes|talks\s+about|speaks\s+of|addressed\s+to|signed(?:\s+off)?\s+(?:by|as)|signs\s+off\s+as"
     r"|asserts|given\s+as|sends|promises|advises|reports|announces|quoted\s+as|spells|misspells|gives\s+\w+\s+as|opens\s+with|ends\s+with|misreports|misquotes"
     r"|assumes|supposes|notes|explains|warns|argues|adds|set\s+in|located\s+in|attributed\s+to|credited\s+to|ascribed\s+to|written\s+by|addresses|proposes"
-    r"|according\s+to\s+(?:the\s+)?(?:response|reply|answer|text|e-?mail|essay|letter|story|article|summary|it|[ab])(?:\s+[ab])?,"
+    r"|according\s+to\s+(?:the\s+)?(?:response|reply|answer|text|e-?mail|essay|letter|story|article|summary|it|[ab])(?:\s+[ab])?(?=,)"
 )
 """Verbs of citing or possession, as the inside of a group."""
 
 TOLD = (
     r"says?|states?|stating|claims?|claiming|recommends?|recommending|tells|writes|asserts|promises|advises|reports|announces|sends|assumes|supposes|notes"
-    r"|explains|warns|argues|adds|according\s+to\s+(?:the\s+)?(?:response|reply|answer|text|e-?mail|essay|letter|story|article|summary|it|[ab])(?:\s+[ab])?,"
+    r"|explains|warns|argues|adds|according\s+to\s+(?:the\s+)?(?:response|reply|answer|text|e-?mail|essay|letter|story|article|summary|it|[ab])(?:\s+[ab])?(?=,)"
 )
 """Of these, the ones that a whole statement follows."""
 
@@ -75,6 +75,9 @@ PARTS_OF_TEXTS = (
 )
 """Of what a text has, as the inside of a pattern."""
 
+THING_NOUNS = "(?:mentions?|references?|nods?|hints?|allusions?|notes?|remarks?|tips?|anecdotes?|asides?|warnings?|advice|suggestions?|recommendations?|digressions?|jokes?)"
+"""Of these, the ones that a common thing may follow."""
+
 ROLES = (
     "wife|husband|brother|sister|mother|father|son|daughter|aunt|uncle|cousin|grandmother|grandfather|friend|colleague|neighbour|neighbor|boss|manager"
     "|assistant|villain|hero|heroine|protagonist|antagonist|narrator|character|keeper|detective|inspector|captain|teacher|pupil|doctor|nurse|sailor|fisherman"
@@ -90,3 +93,39 @@ SAYINGS = (
     "|suggestion|criticism|praise|involvement|death|arrival|departure|colleague|wife|husband|family"
 )
 """What a person of a text is said to have in it."""
+
+_GROUPS = (
+    "Cologne Köln|Munich München|Vienna Wien|Rome Roma|Florence Firenze|Venice Venezia|Milan Milano|Naples Napoli|Turin Torino|Prague Praha|Warsaw Warszawa"
+    "|Copenhagen København|Lisbon Lisboa|Geneva Genève Genf|Zurich Zürich|Brussels Bruxelles Brussel Brüssel|Nuremberg Nürnberg|Seville Sevilla|Moscow Moskau Moskva"
+    "|Beijing Peking|Mumbai Bombay|Kyiv Kiev|Athens Athen|Hanover Hannover|Antwerp Antwerpen|Ghent Gent|Bruges Brugge|Germany Deutschland|Spain España|Italy Italia"
+    "|Austria Österreich|Switzerland Schweiz Suisse|France Frankreich|Netherlands Holland|Czechia Tschechien|Bavaria Bayern|Saxony Sachsen|Tuscany Toscana"
+    "|Bill William Will Billy|Bob Robert Rob Bobby|Jim James Jimmy|Tom Thomas Tommy|Kate Katherine Catherine Kathryn Katie|Liz Elizabeth Beth Lizzie|Mike Michael"
+    "|Dave David|Steve Steven Stephen|Joe Joseph|Ed Edward Eddie Ted|Tony Anthony|Ben Benjamin|Sam Samuel Samantha|Alex Alexander Alexandra|Nick Nicholas|Chris"
+    " Christopher Christine|Matt Matthew|Andy Andrew|Dan Daniel Danny|Jack John Johnny|Sue Susan|Jen Jennifer|Meg Margaret Maggie|Fred Frederick|Greg Gregory|Pete Peter"
+    "|Corona COVID Covid|America US USA U.S.|Britain UK U.K.|England UK|Europe EU|Soviet USSR|Xmas Christmas|Twitter X|Facebook Meta|Google Alphabet"
+)
+_LONG = (
+    ("United States", "US USA U.S. America"),
+    ("United Kingdom", "UK U.K. Britain British"),
+    ("Great Britain", "UK Britain British"),
+    ("European Union", "EU E.U."),
+    ("United Nations", "UN U.N."),
+    ("New York", "NYC N.Y."),
+    ("Los Angeles", "LA L.A."),
+    ("Second World War", "WWII WW2"),
+    ("First World War", "WWI WW1"),
+    ("World War II", "WWII WW2"),
+    ("World War I", "WWI WW1"),
+)
+
+
+def _other_names() -> dict[str, tuple[str, ...]]:
+    found: dict[str, tuple[str, ...]] = {}
+    for group in _GROUPS.split("|"):
+        for name in group.split():
+            found[name] = (*found.get(name, ()), *(other for other in group.split() if other != name))
+    return found | {name: tuple(others.split()) for name, others in _LONG}
+
+
+OTHER_NAMES = _other_names()
+"""A name to what else the same place, person or firm is called."""

@@ -19,7 +19,7 @@ from judgeaudit.text.evidence.term_words import STOP
 Span = tuple[int, int]
 
 _NAME = re.compile(
-    r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s)?(?:[A-Z][\w'’-]{1,30}|[A-Z]\.)(?:\s(?:(?:of|the|de|da|del|van|von|der|al|bin|la)\s){0,2}(?:[A-Z][\w'’-]{1,30}"
+    r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s)?(?:(?:[A-Z]\.){2,5}|[A-Z][\w'’-]{1,30}|[A-Z]\.)(?:(?<!['’]s)\s(?:(?:of|the|de|da|del|van|von|der|al|bin|la)\s){0,2}(?:[A-Z][\w'’-]{1,30}"
     r"|[A-Z]\.)){0,5}"
 )
 _VERB = re.compile(rf"\b(?:(?P<told>{TOLD})|(?P<cites>{SPEECH})|{USE})\b", re.IGNORECASE)
@@ -30,11 +30,11 @@ _STOP = re.compile(
 )
 _BEFORE = re.compile(
     r"\b(?:not|never|no|nor|neither|without|cannot|fails?\s+to|should|could|would|must|might|may|if|unless|to|lacks?|instead\s+of|rather\s+than|i"
-    r"|we)\s+(?:\w+\s+)?\Z|n['’]t\s+(?:\w+\s+)?\Z",
+    r"|we|people|you|one|others|experts|critics|historians|scholars|readers)\s+(?:\w+\s+)?\Z|n['’]t\s+(?:\w+\s+)?\Z",
     re.IGNORECASE,
 )
 _CANDIDATE = re.compile(
-    r"(?<=[\w,’'\"(] )(?!(?:Output|Response|Assistant|Answer|Option|Model|AI|I)\b)[A-Z][\w.]|[_@]|https?:|\(\)|www\.|[A-Z]-\d|#\d{3}|[a-z][A-Z]"
+    r"(?<=[\w,’'\"(] )(?:--[a-z]|@[A-Za-z]|#[A-Za-z])|(?<=[\w,’'\"(] )(?!(?:Output|Response|Assistant|Answer|Option|Model|AI|I)\b)[A-Z][\w.]|[_@]|https?:|\(\)|www\.|[A-Z]-\d|#\d{3}|[a-z][A-Z]"
     r"|\w\.(?=(?:py|js|ts|json|csv|txt|md|html|ya?ml|sh|sql"
     r"|pdf|docx?|xlsx?|com|org|net|io)\b)"
 )
@@ -51,9 +51,14 @@ _WISHED = re.compile(
 _OURS = re.compile(r"(?:response|output|answer|assistant|option|model|candidate)s?_", re.IGNORECASE)
 _ADJECTIVE = re.compile(r"\A\S+(?:[aeiy]an|ese|ish|esque)\Z")
 _STYLE = re.compile(
-    r"(?:-(?:like|style|esque|inspired|based|type|era)|['’]s)?\s?(?:feel|style|touch|flavou?r|vibe|spirit|format|notation|scheme|syntax|case|spelling|quotes|-)\b"
+    r"(?:-(?:like|style|esque|inspired|based|type|era)|['’]s)?\s?(?:feel|style|touch|flavou?r|vibe|spirit|format|notation|scheme|syntax|-)\b"
 )
 """What a text is like, or written in, has no need to be named there."""
+_BY_NAME = re.compile(
+    r"(?:\b(?:[Rr]esponse|[Oo]utput|[Aa]nswer|[Rr]eply|[Ss]ummary|[Aa]ssistant|[Oo]ption)\s\(?[ABab12]\)?|(?:\A|[.!?]\s)[AB])"
+    r"\s(?:(?:also|even|explicitly|only|\w{3,14}ly)\s){0,2}(?:mentions|names|cites|quotes|lists|includes|contains|references|refers\sto)\s(?:the\s)?\Z"
+)
+"""One of two responses is said to have what follows at once: with words between the name may only say what those are about."""
 _MOST_CLAIMS = 500
 """Of one rationale: more is no rationale."""
 _REACH = 110
@@ -90,7 +95,7 @@ def check_names(reading: Reading, sources: Sources, taken: Sequence[Span]) -> li
     for start, end in islice(_cited(reading, bare), _MOST_CLAIMS):
         if not used.meets(start, end):
             used.add(start, end)
-            claim = _held(reading, sources, start, end)
+            claim = _held(reading, sources, start, end, _named_place(reading, bare, start))
             if claim is not None:
                 claims.append(claim)
     for start, end, whole in islice(_linked(reading, bare), _MOST_CLAIMS):
@@ -109,15 +114,23 @@ def _cited(reading: Reading, bare: str) -> Iterator[Span]:
         start = verb.end()
         stop = _STOP.search(bare, start, start + _REACH)
         end = stop.start() if stop else min(len(bare), start + _REACH)
-        if start >= end or _BEFORE.search(bare[max(0, verb.start() - 24) : verb.start()]) or not (
+        if start >= end or _general(bare, verb) or _BEFORE.search(bare[max(0, verb.start() - 24) : verb.start()]) or not (
             _asserts(reading, verb.start()) or (tells(bare, verb.start()) and reading.mood_at(start) == "asserted")
         ):
             continue
         yield from (
-            (match.start(), match.end()) for match in SYMBOL.finditer(bare, start, end) if not bare[match.start() - 1].isalnum() and not _OURS.match(match[0])
+            (match.start(), match.end()) for match in SYMBOL.finditer(bare, start, end) if not bare[match.start() - 1].isalnum() and not _STYLE.match(bare, match.end()) and not _OURS.match(match[0])
         )
         if verb.lastgroup is not None:
             yield from _names(bare, start, end, _WIDEST[verb.lastgroup])
+
+
+def _named_place(reading: Reading, bare: str, start: int) -> str:
+    """The one response of two that is said to have the name at an offset, by name: "Response A mentions ..."."""
+    if len(reading.judged) < 2 or not _BY_NAME.search(bare, max(0, start - 80), start):
+        return ""
+    places = reading.places_at(start, start)
+    return places[0] if len(places) == 1 and places[0] in reading.judged else ""
 
 
 def _linked(reading: Reading, bare: str) -> Iterator[tuple[int, int, bool]]:
@@ -150,6 +163,11 @@ def _names(bare: str, start: int, end: int, widest: int) -> Iterator[Span]:
             continue
         yield from _trimmed(bare, *match.span())
         start = match.end()
+
+
+def _general(bare: str, verb: re.Match[str]) -> bool:
+    """Whether a verb says what people do: "what they call this in Britain"."""
+    return verb[0].lower() in ("call", "say") and bare[max(0, verb.start() - 5) : verb.start()].lower() == "they "
 
 
 def _verbs(bare: str) -> Iterator[re.Match[str]]:
@@ -192,12 +210,20 @@ def _is_common(word: str) -> bool:
     return bare.lower() in NO_NAMES or len(bare) < 2 or (bare.isupper() and len(bare) > 6) or (len(bare) > 6 and bare.endswith("ly"))
 
 
-def _held(reading: Reading, sources: Sources, start: int, end: int) -> EvidenceClaim | None:
+def _is_nowhere_in(name: str, sources: Sources, places: Sequence[str]) -> bool:
+    texts = Sources({place: sources.texts[place] for place in places if place in sources.texts})
+    return find_name(name, texts) is None and is_unknown(name, texts)
+
+
+def _held(reading: Reading, sources: Sources, start: int, end: int, place: str = "") -> EvidenceClaim | None:
     name = reading.text[start:end]
     found = find_name(name, sources)
     title = other_title(name, sources) if found is not None else ""
     if found is not None and not title:
         where, standing = found
+        if place and where not in (place, "input") and _is_nowhere_in(name, sources, (place, "input")):
+            why = f"it stands in the {where}, not in the {place}".replace("_", " ")
+            return EvidenceClaim("name", name, "false", where, standing.start, standing.end, sources.texts[where][standing.start : standing.end], why, start, end)
         nearest = sources.texts[where][standing.start : standing.end]
         return EvidenceClaim("name", name, "true", where, standing.start, standing.end, nearest, f"it stands in the {where.replace('_', ' ')}", start, end)
     if found is not None:

@@ -3,25 +3,24 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from judgeaudit.domain.evidence import EvidenceClaim, State
-from judgeaudit.text.evidence.absence_kinds import find_kind
 from judgeaudit.text.evidence.clauses import Reading
-from judgeaudit.text.evidence.name_search import SYMBOL, find_symbol, nearest_word
+from judgeaudit.text.evidence.name_search import SYMBOL, find_symbol, has_word, is_unknown, nearest_word
+from judgeaudit.text.evidence.presence_things import find_things
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
 from judgeaudit.text.evidence.term_index import content_words
 from judgeaudit.text.evidence.terms import Standing, find_term
-from judgeaudit.text.evidence.topics import find_related
-from judgeaudit.text.evidence.wanted import wanted_after
 from judgeaudit.text.quotes import Quote
 
 Span = tuple[int, int]
 
 _MOST_WORDS = 3
 _VERBS = (
-    r"(?:mentions?|mentioned|names?|cites?|cited|includes?|included|contains?|contained|uses?|used|using|calls|invokes?"
+    r"(?:mentions?|mentioned|recommends?|suggests?|proposes?|introduces?|advertises?|promotes?|praises?|greets\s+(?:\w+\s+){1,2}as|signed(?:\s+(?:by|as|off\s+as))?"
+    r"|given\s+as|addresses\s+(?:\w+\s+){1,2}as|names?|cites?|cited|includes?|included|contains?|contained|uses?|used|using|calls|invokes?"
     r"|imports?|references?"
     r"|referenced|links?\s+to|linked\s+to|refers?\s+to"
     r"|lists?|writes?|brings?\s+up|mentioning|including|containing|citing|naming|referencing|defines?|returns?|says?|repeats?"
@@ -39,13 +38,13 @@ _STANDS = re.compile(
     rf"\s*(?:{_NOUNS}\s+)?(?:also\s+|clearly\s+|even\s+)?(?:appears?|occurs?|shows?\s+up|(?:is|are|was)\s+(?:also\s+"
     rf"|explicitly\s+)?(?:mentioned|used"
     rf"|present|there|included|called|named|cited|written"
-    r"|found|imported|defined))(?:\s+\w{2,14}ly)?(?:\s+(?:in|on|at|there|here|twice|once|several|three|\d+)\b|\s*[.,;:!?)]"
+    r"|found|imported|defined))(?:\s+\w{2,14}ly)?(?:\s+(?:in|on|at|without|too|so|throughout|often|again|there|here|twice|once|several|three|\d+)\b|\s*[.,;:!?)]"
     r"|\s*\Z|\s+(?:and|but)\b)",
     re.IGNORECASE,
 )
 _ENDS = re.compile(
     r"\s*(?:[.,;:!?)]|\Z|\w{2,14}ly\b|(?:and|or|but|in|on|at|to|for|as|from|with|once|twice|several|which|when|where|that"
-    r"|while|because|instead|rather"
+    r"|while|because|instead|rather|account|plan|tier|package|button|tab|menu|option|page|section|heading|label|category|mode|feature|setting|folder|field|column"
     r"|without|after|before|function|method|command)\b)",
     re.IGNORECASE,
 )
@@ -63,23 +62,7 @@ _OURS = re.compile(
 )
 _SYMBOL = re.compile(rf"{SYMBOL.pattern}|[A-Za-z_]\w{{1,60}}(?:\.[A-Za-z_]\w{{1,60}}){{1,4}}")
 _USED = re.compile(r"\b(?:uses|calls|imports|invokes|defines|returns)\s+(?:the\s+)?(?:\w+\s+)?\Z", re.IGNORECASE)
-_REFUSED = re.compile(r"\s*(?:\w+\s+)?(?:(?:is|was|are|were|does|do|did|has)\s*(?:not|never|n['’]t)\b|never\b|(?:would|should|could|might)\b)", re.IGNORECASE)
-_MENTIONS = re.compile(
-    r"\b(?:it|response|reply|answer|text|essay|summary|poem|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+)?(?:mentions"
-    r"|brings\s+up|discusses|refers\s+to)\s+(?=(?:an?"
-    r"|the)\s+[a-z])"
-)
-_HAS = re.compile(
-    r"\b(?:it|response|reply|answer|text|email|e-mail|letter|essay|summary|also|and|which|[AB]|\([ab]\))\s+(?:also\s+|even\s+"
-    r"|helpfully\s+)?(?:includes|contains|offers"
-    r"|provides|gives|uses|features|adds|is\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented)\s+in)\s+(?:an?|the|several|two"
-    r"|three|some|many)\s+(?:\w+ed\s+)?(?=[a-z])",
-    re.IGNORECASE,
-)
-_PROVABLE = frozenset(["link", "table", "phone number", "e-mail address", "bullet point", "numbered list", "emoji", "subject line", "question mark"])
-"""Kinds of which a text that has one shows it."""
-_WHOLE = re.compile(r"\s*(?:[,.;]|\Z|\b(?:which|as)\b)")
-_VAGUE = re.compile(r"(?:ity|ness|ance|ence|ism|tion|sion|ment|ing|ive|al|ous|ure|ful|ly|acy|able)s?\b", re.IGNORECASE)
+_REFUSED = re.compile(r"\s*(?:(?!which|that|who)\w+\s+)?(?:is\s+(?:what|how|where|the|better|preferred|faster|safer|available|needed|required)\b|(?:is|was|are|were|does|do|did|has)\s*(?:not|never|n['’]t)\b|never\b|(?:would|should|could|might)\b)", re.IGNORECASE)
 _CODE = frozenset(["``", "```"])
 
 
@@ -112,47 +95,16 @@ def check_presence(reading: Reading, sources: Sources, taken: Sequence[Span]) ->
         if len(quote.text.split()) <= _MOST_WORDS and not spoken_for.meets(quote.start, quote.end) and _is_claim(reading, quote):
             claims.append(_held(reading, sources, quote))
     used = Stretches([*taken, *((claim.claim_start, claim.claim_end) for claim in claims if claim is not None)])
-    return [claim for claim in [*claims, *_things(reading, sources, used)] if claim is not None]
+    return [claim for claim in [*claims, *find_things(reading, sources, used)] if claim is not None]
 
 
-def _things(reading: Reading, sources: Sources, used: Stretches) -> Iterator[EvidenceClaim]:
-    """Common things that a text is said to mention, of which no word and no everyday name stands in any text."""
-    bare = reading.bare or reading.text
-    for match in _HAS.finditer(bare):
-        start = match.end()
-        places = tuple(name for name in reading.places_at(start, start) if name in sources.texts) or sources.judged
-        if _DENIED.search(bare[max(0, match.start() - 40) : match.start()]) or reading.mood_at(match.start()) != "asserted":
-            continue
-        for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
-            found = [find_kind(thing.term.split(" to ")[0], sources.texts[name]) for name in places]
-            known = [one for one in found if one is not None and one[0] in _PROVABLE]
-            if known and all(one[1] is None for one in known) and not used.meets(thing.start, thing.end):
-                used.add(thing.start, thing.end)
-                why = f"there is no {known[0][0]} in the {' or the '.join(places)}".replace("_", " ")
-                yield EvidenceClaim("presence", reading.text[thing.start : thing.end], "false", why=why, claim_start=thing.start, claim_end=thing.end)
-    for match in _MENTIONS.finditer(bare):
-        start = match.end()
-        if (
-            _DENIED.search(bare[max(0, match.start() - 40) : match.start()])
-            or reading.mood_at(match.start()) != "asserted"
-            or not reading.places_at(start, start)
-        ):
-            continue
-        for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
-            ends = _WHOLE.match(bare, thing.end)
-            if thing.form == "phrase" and not thing.doubt and ends and not used.meets(thing.start, thing.end) and _is_nowhere(thing.term, sources):
-                used.add(thing.start, thing.end)
-                why = f"no word of '{thing.term}' stands in any of the texts"
-                yield EvidenceClaim("presence", reading.text[thing.start : thing.end], "false", why=why, claim_start=thing.start, claim_end=thing.end)
-
-
-def _is_nowhere(term: str, sources: Sources) -> bool:
-    words = content_words(term)
-    if not words or len(words) > 3 or not all(word.isalpha() and len(word) > 2 for word in words) or _VAGUE.search(term):
-        return False
-    return not any(
-        find_term(word, text, apart=False) or find_related(word, text) or word[:5] in text.lower() for word in words for text in sources.texts.values()
-    )
+_RECOMMENDS = re.compile(
+    r"\b(?:recommends?|recommending|suggests?|suggesting|proposes?|advises?|tells?|asks?|instructs?|tips?|advice|suggestion|recommendation|hints?|uses?|using|runs?|running"
+    r"|mentions?|refers?\s+to|relies\s+on|names?)\s+(?:(?:to|the|a|an|user|reader|customer|them|her|him|us|use|using|run|running|call|calling|try|trying|with|of|on|about|about"
+    r"|command|function|column|flag|option|type|typing|install|installing|add|adding|set|setting|enter|entering|execute|executing)\s+){0,5}\Z",
+    re.IGNORECASE,
+)
+"""How code is said to be in a text, right before it."""
 
 
 def _is_claim(reading: Reading, quote: Quote) -> bool:
@@ -169,6 +121,8 @@ def _is_claim(reading: Reading, quote: Quote) -> bool:
     if _DENIED.search(near) or _REFUSED.match(after) or reading.mood_at(quote.start) not in ("asserted", "restated"):
         return False
     if code and _SYMBOL.fullmatch(quote.text) and not quote.text[0].isdigit() and not _OURS.search(near):
+        return True
+    if code and _RECOMMENDS.search(before) and not _OURS.search(near):
         return True
     if _STANDS.match(after) and (_LABELLED.search(before) or code):
         return True
@@ -192,10 +146,18 @@ def _held(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | N
     if elsewhere is not None and not (used and reading.places_at(start, end)):
         why = f"it stands in the {elsewhere[0].replace('_', ' ')}, not in the {where}"
         return EvidenceClaim("presence", reading.text[start:end], "unchecked", why=why, claim_start=start, claim_end=end)
+    if " " in word and not _is_clear(word, sources):
+        return EvidenceClaim("presence", reading.text[start:end], "unchecked", why=f"not '{word}', but words of it stand there", claim_start=start, claim_end=end)
     near = nearest_word(word, sources) if _SYMBOL.fullmatch(word) or " " not in word else None
     why = f"'{word}' stands nowhere in the {where}" + (f"; the nearest is '{near[3]}'" if near else "")
     source, first, last, text = near or (None, None, None, None)
     return EvidenceClaim("presence", reading.text[start:end], "false", source, first, last, text, why, start, end)
+
+
+def _is_clear(words: str, sources: Sources) -> bool:
+    """Whether some word of several is in no text: of a name all, of others one that says something."""
+    known = [has_word(word, sources) for word in re.findall(r"[\w'’-]{2,}", words) if not word.isdigit()]
+    return is_unknown(words, sources) if words.istitle() else not all(known)
 
 
 def _stands(word: str, sources: Sources, places: Sequence[str]) -> tuple[str, Standing] | None:

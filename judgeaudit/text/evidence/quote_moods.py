@@ -52,13 +52,15 @@ _STYLE_AFTER = re.compile(
     re.IGNORECASE,
 )
 _MENDS = re.compile(
-    r"\b(?:should|ought|could|would|must|needs?\s+to|instead\s+of|rather\s+than|something\s+like|along\s+the\s+lines\s+of|(?:rephras|rewritt|reword|replac|correct"
-    r"|chang)\w*\s+(?:as|to|by|with)|sollte|müsste|wäre|devrait|serait|debería|sería)\b[^.!?\n]{0,55}$",
+    r"\b(?:should|ought|could|would|must|needs?\s+to|instead\s+of|rather\s+than|something\s+like"
+    r"|along\s+the\s+lines\s+of|(?:rephras|rewritt|reword|replac|correct|chang)\w*\s+(?:as|to|by|with)"
+    r"|sollte|müsste|wäre|devrait|serait|debería|sería)\b[^.!?\n]{0,55}$",
     re.IGNORECASE,
 )
 _SAYS = r"(?:says|states|writes|claims|gives|reads|adds|tells|warns|notes|advises)"
 _SAYS_SINCE = re.compile(
-    rf"\b(?:because|since|as|but|while|although)\s(?:it|they|[ab]|the\s\w+|(?:response|output|answer)\s\(?[ab12]\)?)\s(?:\w+ly\s)?{_SAYS}\b[^.!?\n\"]{{0,15}}{_MARK}$",
+    r"\b(?:because|since|as|but|while|although)\s(?:it|they|[ab]|the\s\w+|(?:response|output|answer)\s\(?[ab12]\)?)\s(?:\w+ly\s)?"
+    rf"{_SAYS}\b[^.!?\n\"]{{0,15}}{_MARK}$",
     re.IGNORECASE,
 )
 _SAYS_IT_SHOULD = re.compile(rf"\b{_SAYS}\s(?:that\s)?(?:\w+\s){{1,4}}(?:should|must|ought|needs?)\b[^.!?\n\"]{{0,30}}{_MARK}$", re.IGNORECASE)

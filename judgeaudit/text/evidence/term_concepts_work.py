@@ -100,7 +100,7 @@ inflation|rising prices|price increase => \b(?:inflation\w*|cpi|rpi|ris(?:e|ing)
 payment method|means of payment|how to pay|payment option => \b(?:card|paypal|bank transfer|cash|invoice|direct debit|
   instal\w+|pay (?:by|with|via|in)|cheque)\b
 landlord|owner => \b(?:landlord\w*|owner\w*|letting agent\w*)\b
-deposit => \b(?:deposit\w*|bond)\b
+deposit => \b(?:deposit\w*)\b
 language skill|!language|foreign language|language knowledge => \b(?-i:(?:English|French|German|Spanish|Italian|Polish|
   Chinese|Mandarin|Swedish|Finnish|Danish|Dutch|Portuguese|Arabic|Russian|Japanese|Turkish|Hindi|Greek|Czech))\b|
   \b(?:fluent\w*|bilingual|languages?)\b

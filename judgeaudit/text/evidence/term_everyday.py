@@ -77,7 +77,7 @@ tax consequence: tax, taxable, vat, irs, levy, hmrc, income tax
 professional|professional advice|tax adviser|accountant|financial adviser|expert|expert advice|specialist: accountant, cpa,
   tax adviser, tax advisor, lawyer, solicitor, attorney, adviser, advisor, professional, specialist, expert, doctor,
   electrician, plumber, technician, surveyor, mechanic
-lawyer|solicitor|attorney|legal help: lawyer, solicitor, attorney, citizens advice, legal advice, law centre, legal aid,
+lawyer|solicitor|attorney|legal help: lawyer, solicitor, attorney, citizens advice, law centre, legal aid,
   tribunal
 condition|restriction|limitation|terms: only if, provided that, unless, on condition, as long as, restricted, condition
 requirement: eligible, eligibility, entitled, qualify, qualifies, at least 18, open to

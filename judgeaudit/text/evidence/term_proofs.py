@@ -33,8 +33,17 @@ def _concepts() -> dict[tuple[str, ...], list[Proof]]:
     for names, form in CONCEPTS:
         sure, tie = names[0] in SURE_ROWS, TIES.get(names[0], "")
         for name in names:
-            table.setdefault(tuple(content_words(name.removeprefix("!"))), []).append(Proof(form, name.startswith("!"), sure, tie))
+            table.setdefault(_key(name.removeprefix("!")), []).append(Proof(form, name.startswith("!"), sure, tie))
     return table
+
+
+_ASKED = re.compile(r"(?:who|whom|when|where|what|how|why|which)\b", re.IGNORECASE)
+
+
+def _key(name: str) -> tuple[str, ...]:
+    """The content words of a name, with a mark where they ask: "when it is open" is more than "open"."""
+    words = tuple(content_words(name))
+    return ("?", *words) if _ASKED.match(name) else words
 
 
 @lru_cache(maxsize=512)
@@ -59,7 +68,8 @@ _OWNED = re.compile(r"['’]s?\s|s['’]\s")
 def forms_of(term: str) -> tuple[Proof, ...]:
     """The forms of a thing, without what before its name is no matter: "a formal greeting"; with a possessor, hints."""
     table = _concepts()
-    whole = table.get(tuple(content_words(term)))
+    words = content_words(term)
+    whole = table.get(_key(term)) or (table.get(tuple(words)) if len(words) > 1 else None)
     if whole is not None:
         return tuple(whole)
     weak = _WEAK.match(term)

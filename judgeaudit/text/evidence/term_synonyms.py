@@ -41,7 +41,7 @@ parcel package; postage shipping_cost delivery_fee delivery_charge; deadline due
 law act legislation statute; lawyer attorney solicitor; judge magistrate; police officer constable; crime offence offense
 theft burglary robbery steal; prison jail; murder kill; war conflict; soldier troop; battle fight; peace truce ceasefire
 vote ballot poll; election vote poll; government administration; president; minister secretary; king monarch
-founder found establish set_up; protest demonstration demonstrate rally march protester demonstrator
+founder establish; protest demonstration demonstrate rally march protester demonstrator
 strike walkout industrial_action; opponent critic opposition; supporter backer proponent advocate; objection criticism concern
 agree agreement consent approve approval; refuse reject turn_down decline
 consent permission approval authorization authorisation; promise pledge vow; warn warning caution alert beware
@@ -131,7 +131,7 @@ AMBIGUOUS = frozenset(
         " shock pipe button menu setting"
         " video window door wall floor track tune site place location venue post posts flight trip travel degree temperature"
         " share background ability"
-        " alert practice account login function help support aid service eat diet feedback review update change modify adjust text"
+        " alert rise grow decline pay practice account login function help support aid service eat diet feedback review update change modify adjust text"
         " call fail failure crash"
         " evidence proof announce declare experience agree agreement approve approval criticism concern flat parcel package"
         " branch office factory major"

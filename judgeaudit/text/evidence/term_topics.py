@@ -30,7 +30,7 @@ caffeine: caffeine, coffee, espresso
 dairy|dairy product: dairy, milk, butter, cream, cheese, yogurt, yoghurt
 nut: nut, almond, walnut, hazelnut, peanut, cashew, pecan
 meat: meat, beef, chicken, pork, lamb, bacon, ham, sausage
-fish|seafood: fish, salmon, tuna, shrimp, cod, seafood, prawn
+fish|seafood: fish, salmon, tuna, shrimp, seafood, prawn
 vegetarian|vegetarian option|vegan option: vegetarian, vegan, meat-free, plant-based
 sugar|sweetener: sugar, honey, sweetener, syrup
 oven temperature|baking temperature: °C, °F, degrees, gas mark
@@ -64,7 +64,7 @@ contract|agreement: contract, agreement
 lease|tenancy: lease, tenancy, rental agreement
 notice|notice period: notice
 law|legislation: law, act, statute, legislation, legal
-lawyer|legal advice|solicitor: lawyer, attorney, solicitor, legal advice
+lawyer|legal advice|solicitor: lawyer, attorney, solicitor
 privacy|data protection: privacy, personal data, confidential, data protection, gdpr
 police: police, officer, constable
 docstring: \"\"\", docstring
@@ -122,9 +122,9 @@ parking|car park: park, parking, car park, garage
 internet|wi-fi|wifi: internet, wi-fi, wifi, online
 insurance: insurance, insure, insured, insurer, policyholder
 safety|safety precaution: safe, safety, precaution, goggles, careful, caution
-animal: animal, dog, cat, horse, cow, sheep, goose, geese, swallow, bird, fish, wolf, fox, rabbit, bear, lion, tiger, hen
+animal: animal, dog, cat, horse, cow, sheep, goose, geese, swallow, bird, fish, wolf, fox, rabbit, lion, tiger, hen
 bird: bird, swallow, goose, geese, eagle, sparrow, robin, owl, crow
-flower: flower, rose, tulip, daisy, lily, blossom
+flower: flower, tulip, daisy, lily, blossom
 tree: tree, oak, maple, pine, birch, willow
 fruit: fruit, apple, banana, pear, berry, strawberry, grape, lemon, mango
 vegetable: vegetable, carrot, onion, tomato, broccoli, spinach, pepper
@@ -219,7 +219,7 @@ LIGHT = frozenset(
 
 UNLIKE = frozenset(
     word_list(
-        "critic critical criticism criticiz import important importance univers university organ organic organiz general"
+        "custom customer director directory critic critical criticism criticiz import important importance univers university organ organic organiz general"
         " generation author authority"
         " hospital hospitality human humanity person personal personality "
         "form formal formation station state national nature natural intern internal exper expert secret secretary part"

@@ -49,7 +49,10 @@ TIES = {
     "public transport": r"\b(?:tram\w*|bus(?:es)?|metro|subway|underground|ferry|public transport|by train|trains run|take the train|shuttle)\b",
     "medical help": r"\b(?:see|call|contact|consult|ask|visit|speak|talk|seek|go to|tell|ring|advice|help|attention|unless|999|911|112|111)\b",
     "error handling": r"\b\w*errors?\b|\btry\b|`|\b(?:raises?|throws?) (?:when|if|an?)\b",
-    "opening hours": r"\bopen(?:s|ing)?\b[^.\n]{0,25}(?:\b(?:daily|(?:mon|tues|wednes|thurs|fri|satur|sun)\w*|from|until|till|noon|past)\b|\d ?(?:am|pm)\b)|round the clock|24/7|24 hours",
+    "opening hours": (
+        r"\bopen(?:s|ing)?\b[^.\n]{0,25}(?:\b(?:daily|(?:mon|tues|wednes|thurs|fri|satur|sun)\w*|from|until|till|noon"
+        r"|past)\b|\d ?(?:am|pm)\b)|round the clock|24/7|24 hours"
+    ),
     "storage": r"\b(?:stor(?:e|ed|ing|age)|keeps?|airtight|refrigerate)\b",
     "winner": r"\b(?:won(?!['’])|wins|winner|champion\w*|defeat\w*|first place|victor\w*)\b|\bbeat (?-i:[A-Z])",
     "sample": r"\b(?:stud(?:y|ies)|trial|survey|sample|participants|respondents|volunteers|subjects|randomi[sz]ed)\b",
@@ -58,6 +61,10 @@ TIES = {
     "notice period": r"\b(?:days?|weeks?|months?)['’]?s? (?:written )?notice\b|\bnotice (?:period|of)\b|\bgive\b.*\bnotice\b",
     "contact": r"@|\d{3}|\bext(?:ension)?\b|\bwww\.|\btell (?-i:[A-Z])",
     "way to get in touch": r"@|\d{3}|\bext(?:ension)?\b|\bwww\.",
+    "change of address": (
+        r"\b\d{1,4}[a-z]? (?-i:[A-Z])\w+ (?:street|st|road|rd|avenue|ave|lane|drive|square|place|way)\b|\w(?:stra(?:ß"
+        r"|ss)e|gasse|weg|platz) \d"
+    ),
     "teacher": r"\b(?:taught by|trained (?:with|under|by)|studied (?:with|under)|pupil of|student of|apprentic\w+)\b",
     "counterargument": r"\b(?:other side|opponents?|critics?|on the other hand|admittedly|objections?|sceptics|against it|counter-?arguments?)\b",
     "final score": r"\b(?:beat|won|wins?|drew|lost|defeat\w*|victory|match|scor\w+|final)\b",
@@ -75,7 +82,8 @@ TIES = {
 HINTS = frozenset(
     name.strip()
     for name in """
-    replacement; exchange; error handling; exception handling; family; foreign language; language; delivery; delivery time; fee; charge; fine; penalty; weather; oven temperature; baking temperature
+    job; employment; contract; agreement; bug; ticket; admission; entrance fee; replacement; exchange; error handling; exception handling
+    family; foreign language; language; delivery; delivery time; fee; charge; fine; penalty; weather; oven temperature; baking temperature
     cooking time; baking time; law; legislation; comment; code comment; inline comment; speed; performance; efficiency; edge case; fire
     teamwork; collaboration; leadership; education; qualification; degree; conclusion; closing statement; parking; car park; internet
     safety; safety precaution; professional; expert; school; money; payment; loss; growth; interest rate; battery life; security; naming
@@ -96,7 +104,8 @@ SURE_EVERYDAY = frozenset(
     instalment; installment; payment plan; renewal; auto-renewal; automatic renewal; caffeine; rabies; spice; gravity; gravitational force
     gravitational pull; gravitation; moon; role of the moon; role of the sun; security deposit; wildlife; quarantine; airline; order reference
     tracking link; emergency service; disabled access; warm-up; warming up; warm up; cross-training; cross training; rhyme; rhyme scheme
-    null check; recursion; space complexity; router placement; changing the frequency; sleep; collar; microchip; drainage; free trial; acknowledgement of feelings
+    null check; recursion; space complexity; router placement; changing the frequency; sleep; collar; microchip; drainage; free trial
+    acknowledgement of feelings
     getting the money back; way to contact
     """.replace("\n", ";").split(";")
     if name.strip()

@@ -1,0 +1,143 @@
+"""Common things that a text is said to have, of which no word and no everyday name stands in any text."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from judgeaudit.domain.evidence import EvidenceClaim
+from judgeaudit.text.evidence.absence_kinds import find_kind
+from judgeaudit.text.evidence.clauses import Reading
+from judgeaudit.text.evidence.name_links import THINGS, is_denied, phrase_end
+from judgeaudit.text.evidence.presence_words import ABSTRACT, PROVABLE
+from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.stretches import Stretches
+from judgeaudit.text.evidence.term_index import content_words, lemma
+from judgeaudit.text.evidence.terms import find_term
+from judgeaudit.text.evidence.topics import find_related
+from judgeaudit.text.evidence.wanted import GOES_ON, wanted_after
+from judgeaudit.text.evidence.wanted_forms import Wanted
+
+_SUBJECT = (
+    r"\b(?:it|response|reply|answer|text|e-?mail|letter|essay|summary|poem|story|article|script|code|expression|query|minutes|agent|assistant|also|and|which|[AB]|\([ab]\))"
+    r"\s+(?:also\s+|even\s+|helpfully\s+|wrongly\s+|rightly\s+){0,2}"
+)
+_MENTIONS = re.compile(
+    rf"{_SUBJECT}(?:mentions|brings\s+up|brings\s+in|discusses|refers\s+to|warns\s+(?:of|about|against)|advertises|proposes|recommends|praises|throws\s+in|introduces)\s+(?=[a-z])"
+)
+_HAS = re.compile(
+    rf"{_SUBJECT}(?:includes|contains|offers|provides|gives|uses|features|adds|has|opens\s+with|ends\s+with|starts\s+with|begins\s+with|closes\s+with"
+    r"|is\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented)\s+in)\s+(?:(?:an?|the|several|two|three|some|many|clickable|proper)\s+)?(?:\w+ed\s+)?(?=[a-z])",
+    re.IGNORECASE,
+)
+_DENIED = re.compile(
+    r"\b(?:not|never|no|nor|neither|without|cannot|instead\s+of|rather\s+than|lacks?|omits?|missing|should|could|would|must|might|may|if|another|better)\b|n['’]t\b"
+    r"|\b(?:i|we|you|one)['’]d\b",
+    re.IGNORECASE,
+)
+_SET_OUT = re.compile(
+    r"\b(?:is|are)\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented|shown|formatted|organi[sz]ed|summari[sz]ed)\s+(?:in|as)\s+(?:an?\s+)(?:\w+ed\s+)?(?=[a-z])"
+)
+_ABOUT = re.compile(r"\s(?:about|regarding|concerning)\s(?:(?:the|an?)\s)?")
+_WHOLE = re.compile(r"\s*(?:[,.;]|\Z|\b(?:which|as|is|are|was|were|adds?|and|among|by)\b)")
+_VAGUE = re.compile(r"(?:ity|ness|ance|ence|ism|tion|sion|ment|ing|ive|al|ous|ure|ful|ly|acy|able|ship|hood|th)s?\b", re.IGNORECASE)
+_VAGUE_BEFORE = re.compile(r"(?:ity|ness|ance|ence|ism|ive|al|ous|ful|ly|acy|able|th)\b", re.IGNORECASE)
+"""Endings of what is no thing, of the head of a phrase and of the words before it."""
+_MOST_WORDS = 4
+
+
+def find_things(reading: Reading, sources: Sources, used: Stretches) -> Iterator[EvidenceClaim]:
+    """Things that a text is said to have and that stand nowhere.
+
+    Parameters
+    ----------
+    reading : Reading
+    sources : Sources
+    used : Stretches
+        What is accounted for; the claims are added.
+
+    Yields
+    ------
+    EvidenceClaim
+        All false: of a thing that is there, the words rarely are the same.
+
+    Example
+    -------
+    >>> from judgeaudit.text.evidence.clauses import read_rationale
+    >>> sources = Sources({"response": "We refund the lamp."})
+    >>> [claim.text for claim in find_things(read_rationale("It includes a table and mentions the dress code.", sources), sources, Stretches([]))]
+    ['table', 'dress code']
+    """
+    if reading.language not in ("en", ""):
+        return
+    bare = reading.bare or reading.text
+    for match in _HAS.finditer(bare):
+        if not _is_denied(reading, bare, match):
+            yield from _kinds(reading, sources, match.end(), used)
+            yield from _tails(reading, sources, match.end(), used)
+    for match in _SET_OUT.finditer(bare):
+        if not _is_denied(reading, bare, match):
+            yield from _kinds(reading, sources, match.end(), used)
+    for match in _MENTIONS.finditer(bare):
+        if not _is_denied(reading, bare, match):
+            yield from _nowhere(reading, sources, match.end(), used)
+    for match in THINGS.finditer(bare):
+        if not is_denied(bare, match.start(), match.end(), phrase_end(bare, match.end())) and reading.mood_at(match.start()) in ("asserted", "suggested"):
+            yield from _nowhere(reading, sources, match.end(), used, least=2)
+
+
+def _is_denied(reading: Reading, bare: str, match: re.Match[str]) -> bool:
+    return _DENIED.search(bare[max(0, match.start() - 40) : match.start()]) is not None or reading.mood_at(match.start()) != "asserted"
+
+
+def _kinds(reading: Reading, sources: Sources, start: int, used: Stretches) -> Iterator[EvidenceClaim]:
+    """A table, a link: where a text that has one shows it."""
+    places = tuple(name for name in reading.places_at(start, start) if name in sources.texts) or sources.judged
+    for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
+        found = [find_kind(thing.term.split(" to ")[0], sources.texts[name]) for name in places]
+        known = [one for one in found if one is not None and one[0] in PROVABLE]
+        if len(known) != len(places) or any(one[1] is not None for one in known) or used.meets(thing.start, thing.end):
+            continue
+        like = PROVABLE[known[0][0]]
+        if like is None or not any(like.search(sources.texts[name]) for name in places):
+            used.add(thing.start, thing.end)
+            yield _false(reading, thing, f"there is no {known[0][0]} in the {' or the '.join(places)}".replace("_", " "))
+
+
+def _nowhere(reading: Reading, sources: Sources, start: int, used: Stretches, *, least: int = 1) -> Iterator[EvidenceClaim]:
+    """A thing of which no word stands anywhere."""
+    bare = reading.bare or reading.text
+    for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
+        whole = _WHOLE.match(bare, thing.end)
+        if thing.form != "phrase" or thing.shared or thing.doubt not in ("", GOES_ON) or whole is None or len(content_words(thing.term)) < least:
+            continue
+        if not used.meets(thing.start, thing.end) and _is_nowhere(thing.term, sources):
+            used.add(thing.start, thing.end)
+            yield _false(reading, thing, f"no word of '{thing.term}' stands in any of the texts")
+
+
+def _tails(reading: Reading, sources: Sources, start: int, used: Stretches) -> Iterator[EvidenceClaim]:
+    """What a thing is about: "a statistic about car crashes"."""
+    for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
+        cut = _ABOUT.search(thing.term)
+        if cut and thing.doubt in ("", GOES_ON) and not used.meets(thing.start, thing.end) and _is_nowhere(thing.term[cut.end() :], sources):
+            used.add(thing.start, thing.end)
+            yield _false(reading, thing, f"no word of '{thing.term[cut.end() :]}' stands in any of the texts")
+
+
+def _false(reading: Reading, thing: Wanted, why: str) -> EvidenceClaim:
+    return EvidenceClaim("presence", reading.text[thing.start : thing.end], "false", why=why, claim_start=thing.start, claim_end=thing.end)
+
+
+def _is_nowhere(term: str, sources: Sources) -> bool:
+    tokens = re.findall(r"[\w'’-]+", term)
+    if not tokens or not term.islower():  # names are looked up as names
+        return False
+    if any(token.lower() in ABSTRACT or lemma(token) in ABSTRACT or _VAGUE_BEFORE.search(token) for token in tokens) or _VAGUE.search(tokens[-1]):
+        return False
+    words = content_words(term)
+    if not words or len(words) > _MOST_WORDS or not all(word.isalpha() and len(word) > 2 for word in words):
+        return False
+    return not any(
+        find_term(word, text, apart=False) or find_related(word, text) or word[:5] in text.lower() for word in words for text in sources.texts.values()
+    )
