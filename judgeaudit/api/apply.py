@@ -195,7 +195,7 @@ def _decide(record: JudgeCalibration, row: VerdictRow, value: float | None) -> t
         kind = "the label is not on the scale" if row.status == "off_scale" else f"no verdict ({row.status})"
         return REVIEW, kind, kind
     if rule is None:
-        return REVIEW, "no routing rule", "the calibration has no routing rule"
+        return REVIEW, "no routing rule", "there was no confidence to make a routing rule of: let the judge state one, or ask three times"
     if rule.threshold is None:
         return REVIEW, rule.sentence or "abstain on everything", "abstain on everything"
     if value is None:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Container, Mapping, Sequence
 from dataclasses import dataclass
+from math import ceil
 from pathlib import Path
+from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -187,10 +189,12 @@ def _verdict(about: dict[str, Any], found: _Residuals, more: str) -> CarryCheck:
         return _none(about, found.clusters, found.margin, f"{n_clusters} independent probes say nothing: label at least {thresholds.MIN_CARRY_CLUSTERS}")
     mean = float(found.values.mean())
     sums = np.bincount(found.clusters, weights=found.values - mean)
-    variance = n_clusters / (n_clusters - 1) * float((sums**2).sum()) / n**2 + found.extra_variance
-    half = float(t.ppf(0.5 + thresholds.CI_LEVEL / 2, n_clusters - 1)) * variance**0.5
+    variance = n_clusters / (n_clusters - 1) * float((sums**2).sum()) / n**2
+    half = float(t.ppf(0.5 + thresholds.CI_LEVEL / 2, n_clusters - 1)) * (variance + found.extra_variance) ** 0.5
     low, high = mean - half, mean + half
     word, why = _word(low, high, n_clusters, found.margin)
+    if word == "INCONCLUSIVE" and half > found.margin - abs(mean):
+        why = f"{why}{_more_probes(mean, variance * n, n, found)}"
     return CarryCheck(
         **about,
         verdict=word,
@@ -204,11 +208,21 @@ def _verdict(about: dict[str, Any], found: _Residuals, more: str) -> CarryCheck:
     )
 
 
+def _more_probes(mean: float, spread: float, n: int, found: _Residuals) -> str:
+    """What would settle an open check, if the residual stays as it is. The error of the stored rates does not shrink with probes."""
+    reach = NormalDist().inv_cdf(0.5 + thresholds.CI_LEVEL / 2)
+    apart = abs(found.margin - abs(mean))
+    left = (apart / reach) ** 2 - found.extra_variance
+    if left <= 0:
+        return ": no number of probes will settle it, because the stored error rates are not known well enough: calibrate on more labels, of this batch too"
+    return f": about {max(ceil(spread / left), n + 1):,} probes would settle it, if the residual stays as it is"
+
+
 def _word(low: float, high: float, n_clusters: int, margin: float) -> tuple[CarryWord, str]:
     if low > margin or high < -margin:
         return "FAIL", "what the calibration corrects to is off by more than the margin here: calibrate on these items"
     if low < -margin or high > margin:
-        return "INCONCLUSIVE", "the interval reaches beyond the margin: label more probes"
+        return "INCONCLUSIVE", "the interval reaches beyond the margin"
     if n_clusters < thresholds.MIN_CARRY_CLUSTERS:
         return "INCONCLUSIVE", f"{n_clusters} independent probes are too few for a PASS: label at least {thresholds.MIN_CARRY_CLUSTERS}"
     return "PASS", "what the calibration corrects to is right within the margin"

@@ -7,6 +7,7 @@ from typing import Any
 
 from judgeaudit.decision.checks import Check, items_needed
 from judgeaudit.decision.gates import limit_text
+from judgeaudit.decision.layers import TITLES
 from judgeaudit.decision.routing import review_words
 from judgeaudit.domain.results import Decision
 
@@ -28,7 +29,7 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
     layer = next((one.layer for one in decision.layers if one.status == "fail"), None)
     said: list[str] = []
     if layer is not None:
-        said.append(f"It has to come through the layer {layer} before anything else counts.")
+        said.append(f"It has to come through the layer {TITLES[layer]} before anything else counts.")
     if decision.decision == "do_not_deploy":
         said += [
             f"{_name(check)} has to be {_limit(check)}: change the prompt or the model, and audit it again."

@@ -12,6 +12,7 @@ from judgeaudit.report.calibration_gold import baselines, confusions, gold_lists
 from judgeaudit.report.calibration_lines import Row, Standing, ceiling_said, of_judge, said_interval, standings
 from judgeaudit.report.calibration_lines import is_rate as is_rate_row
 from judgeaudit.report.calibration_rates import carried_rows, rate_cards
+from judgeaudit.report.cases import sureness
 from judgeaudit.report.metrics import key_of, metric_of
 from judgeaudit.report.summary import block
 
@@ -44,7 +45,8 @@ def calibration_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> di
         "confidence_left": confidence_left, "unsure": without_confidence(audit)[:MAX_ROWS],
         "pairs": [_pair(row) for row in sorted(pairs, key=_clearest)[:MAX_ROWS]],
         "n_pairs": len(pairs), "panels": [_panel(row) for row in block(audit, "calibration", "panel")[:MAX_ROWS]], "more_labels": _more_labels(audit),
-        "groups": [group for group in groups if group["flag"] == FLAG], "figures": figures,
+        "groups": [{**group, "sorted": any(sureness(entry["case"]) >= 0 for entry in group["cases"])} for group in groups if group["flag"] == FLAG],
+        "figures": figures,
         "confusions": confusions(audit), "baselines": baselines(audit)[:MAX_ROWS], "gold": gold_rows(audit)[:MAX_ROWS], "gold_lists": gold_lists(audit),
         "measured": any(one.name == "calibration" and one.status == "measured" for one in audit.analyses),
     }  # fmt: skip
@@ -228,18 +230,22 @@ def _reaches(value: float | None, *, off: bool) -> str:
 
 
 def _more_labels(audit: Audit) -> list[dict[str, Any]]:
-    """What more labels would buy: one entry for each judge, criterion and number, with a step for each further amount."""
+    """What more labels would buy: one entry for each judge, criterion, number and label, with a step for each further amount."""
     found: dict[tuple[str, ...], list[Row]] = {}
     for row in block(audit, "calibration", "more_labels"):
-        found.setdefault((*of_judge(row), fields.word(row, "metric")), []).append(row)
+        found.setdefault((*of_judge(row), fields.word(row, "metric"), fields.word(row, "group")), []).append(row)
     return [
         {
-            "judge": judge, "criterion": criterion, "metric": metric_of(metric if "." in metric else f"calibration.{metric}").title,
+            "judge": judge, "criterion": criterion, "group": group, "metric": metric_of(metric if "." in metric else f"calibration.{metric}").title,
             "n": formats.integer(fields.whole(rows[0], "n_labels")), "now": _half_width(rows[0], "half_width"),
-            "steps": [(formats.integer(fields.whole(row, "n_more")), _half_width(row, "half_width_then")) for row in rows if fields.whole(row, "n_more")][:6],
+            "steps": [_step(row) for row in rows if fields.whole(row, "n_more")][:6],
         }
-        for (judge, criterion, metric), rows in list(found.items())[:MAX_ROWS]
+        for (judge, criterion, metric, group), rows in list(found.items())[:MAX_ROWS]
     ]  # fmt: skip
+
+
+def _step(row: Row) -> tuple[str, str, str]:
+    return formats.integer(fields.whole(row, "n_more")), _half_width(row, "half_width_then"), fields.word(row, "gate")
 
 
 def _half_width(row: Row, name: str) -> str:

@@ -94,12 +94,12 @@ def _hashable(row: dict[str, Any]) -> bool:
 
 def _group(flag: str, cases: list[tuple[Case, _Known]]) -> dict[str, Any]:
     title, meaning = FLAGS.get(flag, (flag.replace("_", " ").capitalize(), ""))
-    listed = sorted(cases, key=lambda pair: (pair[1].text is None, -_sureness(pair[0])))[: thresholds.MAX_CASES_LISTED]
+    listed = sorted(cases, key=lambda pair: (pair[1].text is None, -sureness(pair[0])))[: thresholds.MAX_CASES_LISTED]
     return {"flag": flag, "title": title, "meaning": meaning, "total": len(cases), "cases": [_case(case, known) for case, known in listed]}
 
 
-def _sureness(case: Case) -> float:
-    """How sure the judge was of a verdict that is not gold's, as the case says it in words; the same for all others."""
+def sureness(case: Case) -> float:
+    """How sure the judge was of a verdict that is not gold's, as the case says it in words; -1 where it says nothing, and for all other cases."""
     said = _CONFIDENCE.findall(case.detail) if case.flag == "judge_gold_disagreement" else []
     return float(said[-1]) if said else -1.0
 

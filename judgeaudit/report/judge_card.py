@@ -158,6 +158,8 @@ def _known(text: str) -> str:
 def _results(audit: Audit, judge: str, kept: Sequence[JudgeCalibration]) -> Rows:
     """The numbers over all items, in a fixed order, then routing rules."""
     mine = [one for one in audit.estimates if one.judge == judge and one.stratum is None and one.variant in (None, "stated")]
+    said_twice = _second_labels(audit)
+    mine = [one for one in mine if not (one.name in ("sensitivity", "specificity") and (one.criterion, one.group) in said_twice)]
     rows = [(_title(one), _number(one)) for name in RESULTS for one in mine if f"{one.analysis}.{one.name}" == name and one.value is not None]
     rules: Rows = []
     for one in kept:
@@ -172,6 +174,12 @@ def _results(audit: Audit, judge: str, kept: Sequence[JudgeCalibration]) -> Rows
         if one.calibrator is not None:
             rules.append((f"calibrator, {one.criterion}", f"{one.calibrator.kind} on {one.calibrator.source} confidence"))
     return rows[:MAX_RESULTS] + rules
+
+
+def _second_labels(audit: Audit) -> set[tuple[object, object]]:
+    """The second label of each two-label criterion: its sensitivity is the specificity of the first."""
+    found = ((row.get("name"), row.get("labels") or []) for row in audit.rubric.criteria if row.get("level") == "nominal")
+    return {(name, labels[1]) for name, labels in found if len(labels) == 2}
 
 
 def _title(estimate: Estimate) -> str:

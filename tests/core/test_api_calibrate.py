@@ -148,6 +148,21 @@ def test_routes_follow_the_threshold_and_say_why() -> None:
     assert np.isnan(found["confidence_calibrated"].iloc[3])
 
 
+@pytest.mark.parametrize("suffix", [".jsonl", ".csv", ".parquet"])
+def test_routed_verdicts_are_exact_in_every_format(tmp_path: Path, suffix: str) -> None:
+    """A file for programs: no text is changed for spreadsheets, and ids, blanks and line ends come back as they were."""
+    from judgeaudit.api.apply_out import write_routed
+    from judgeaudit.importers.interchange import read_verdicts
+
+    texts = ["=1+1", 'a "quoted", cell', "two\nlines", " blanks ", "007", "\u202eevil", "\u00e4\u4e2d"]
+    frame = verdicts(["pass"] * len(texts), rationale=texts).assign(item_id=[f"00{n}" for n in range(len(texts))])
+    write_routed(tmp_path / f"r{suffix}", apply_calibration(kept(), frame, now=NOW))
+    read = read_verdicts(tmp_path / f"r{suffix}")
+    assert read["rationale"].to_pylist() == texts
+    assert read["item_id"].to_pylist() == list(frame["item_id"])
+    assert read["confidence"].to_pylist() == [0.95] * len(texts)
+
+
 def test_probe_rows_have_no_route() -> None:
     found = Calibration(kept()).apply(verdicts(["pass", "pass"], probe=[None, "evidence_removal"]))
     assert found["route"].iloc[0] == "accept"
@@ -298,6 +313,33 @@ def test_the_check_is_wrong_about_as_seldom_as_it_says() -> None:
         failed += one.verdict == "FAIL"
     assert 0.92 <= held / 400 <= 0.985
     assert failed / 400 <= 0.03
+
+
+def test_an_open_check_says_what_would_settle_it() -> None:
+    """With J = 0.6 and rates from 200 labels each, their own error (0.04) is more than a margin of 0.05 leaves: 0.05 / 1.96 = 0.0255."""
+    frame, gold = drawn(100, np.random.default_rng(1), q1=0.9, q0=0.7)
+    one = apply_calibration(kept(), frame, gold=gold).summary.checks[0]
+    assert one.verdict == "INCONCLUSIVE"
+    assert "no number of probes" in one.reason
+    sharp = tuple(c.model_copy(update={"inside_worth": 1e6, "outside_worth": 1e6}) for c in judge_calibration().classes)
+    reason = apply_calibration(kept(classes=sharp), frame, gold=gold).summary.checks[0].reason
+    assert "probes would settle it" in reason
+
+
+def test_a_run_directory_is_recognised_by_its_prompt(tmp_path: Path) -> None:
+    from judgeaudit.api.starter import init
+
+    init(tmp_path / "a")
+    first = judgeaudit.run(tmp_path / "a" / "rubric.yaml", out=tmp_path / "one", embedder="none")
+    assert first.folder is not None
+    found = judgeaudit.calibrate(first.folder, embedder="none", out=tmp_path / "cal")
+    assert all(one.prompt_hash[0].startswith("rubric:") for one in found.data.judges)
+    assert found.check(tmp_path / "one").warnings == ()
+    text = (tmp_path / "a" / "rubric.yaml").read_text(encoding="utf-8")
+    question = next(line for line in text.splitlines() if "question:" in line)
+    (tmp_path / "a" / "other.yaml").write_text(text.replace(question, f"{question} Be strict."), encoding="utf-8")
+    judgeaudit.run(tmp_path / "a" / "other.yaml", out=tmp_path / "two", embedder="none")
+    assert any("another prompt" in text for text in found.check(tmp_path / "two").warnings)
 
 
 def test_a_routing_rule_that_breaks_its_promise_on_the_probes_is_warned_of() -> None:

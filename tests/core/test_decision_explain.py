@@ -7,6 +7,7 @@ from typing import Any
 
 from judgeaudit.decision.explain import explained
 from judgeaudit.decision.gates import check_gates
+from judgeaudit.decision.layers import through_layers
 from judgeaudit.decision.rules import decide
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Decision, Estimate, JudgeFacts
 from judgeaudit.domain.rubric import Rubric
@@ -112,3 +113,13 @@ def test_more_labels_are_offered_where_data_are_few() -> None:
 def test_findings_are_of_the_judge_alone() -> None:
     rows: Sequence[dict[str, Any]] = [{"judge": "b", "criterion": "c", "label": "pass", "share": 0.9, "accuracy": 0.1}]
     assert "Always answering" not in said(decided(good(), baseline=list(rows)))
+
+
+def test_a_failed_layer_is_the_first_finding_and_the_first_thing_to_change() -> None:
+    of = rubric().model_copy(update={"layers": ("own_items",)})
+    estimates = replaced(good(), number("calibration.cohen_kappa", 0.3, 0.2, 0.4))
+    gates = check_gates(of, estimates)
+    before = through_layers(decide(of, [JudgeFacts(name="a")], estimates, gates, has_gold=True), of, [JudgeFacts(name="a")], estimates, personal={})
+    found = explained(before, of, estimates, gates, has_gold=True, outputs=[])[0]
+    assert found.findings[0].startswith("It fails the layer own items")
+    assert found.would_change[0].startswith("It has to come through the layer own items")

@@ -132,3 +132,35 @@ def test_the_ties_themselves() -> None:
     assert why_untied(Wanted(0, 0, "year", "phrase"), "In the year 2010.", (7, 11)) == ""
     assert not any(proof.sure for proof in forms_of("the creature's lifespan"))
     assert any(proof.sure for proof in forms_of("lifespan"))
+
+
+@pytest.mark.parametrize(
+    ("rationale", "response"),
+    [
+        ("The reply does not add any interest.", "I think it's interesting to go there."),
+        ("It is unclear what the writer means by the old harbour.", "We met at the old harbour."),
+        ("Response lacks any details about the refund.", "Ask us for a refund."),
+        ("It does not give any instructions for watering a cactus.", "A cactus needs little watering."),
+        ("The tone shows the consequences of not addressing climate change.", "We must act on climate change now."),
+        ("The summary is right to highlight the missed deadlines.", "The team missed several deadlines."),
+        ("It does not provide the next three numbers in the sequence.", "The sequence of numbers 1, 4, 13 grows by a factor."),
+        ("It does not provide the numerical value.", "There are 9 steps."),
+        ("It does not say that the timeout should be a number.", "The timeout of the function is read from a file; a number is logged."),
+    ],
+)
+def test_a_mention_does_not_refute_what_people_judge_or_what_asks_for_more(rationale: str, response: str) -> None:
+    claims = judgeaudit.check_evidence(rationale, {"input": "Please answer.", "response": response})
+    assert not [claim for claim in claims if claim.wrong]
+
+
+@pytest.mark.parametrize(
+    ("rationale", "response"),
+    [
+        ("The reply does not mention sustainability.", "Our design follows function and sustainability."),
+        ("It does not mention that the fifth sister is playing chess with Kate.", "The fifth sister is playing chess with Kate."),
+        ("The response ignores the topic of concerts.", "The concert was bad."),
+    ],
+)
+def test_a_plain_mention_still_refutes(rationale: str, response: str) -> None:
+    claims = judgeaudit.check_evidence(rationale, {"input": "Please answer.", "response": response})
+    assert [claim.state for claim in claims if claim.kind == "absence"] == ["false"]

@@ -155,7 +155,10 @@ def compared() -> dict[str, Any]:
                 "note": "the best judge was picked on these very items, which flatters it",
             }
         ],
-        "more_labels": [{**of_accuracy, "n_more": n, "half_width_then": then} for n, then in ((50, 0.047), (100, 0.042), (400, 0.029))],
+        "more_labels": [
+            {**of_accuracy, "n_more": n, "half_width_then": then, "gate": gate}
+            for n, then, gate in ((50, 0.047, None), (100, 0.042, None), (400, 0.029, "min 0.9"))
+        ],
         "carried": [
             {
                 "judge": GPT, "criterion": WINDOW, "system": "bot-b", "n_items": 40, "carried": 0.52, "own": 0.4, "residual": 0.12, "low": 0.01, "high": 0.23,

@@ -9,6 +9,7 @@ from itertools import islice
 
 from judgeaudit.domain.evidence import EvidenceClaim
 from judgeaudit.text.evidence.absence_claims import find_absences
+from judgeaudit.text.evidence.absence_doubts import why_doubtful
 from judgeaudit.text.evidence.absence_forms import Absence
 from judgeaudit.text.evidence.absence_kinds import decide_kind
 from judgeaudit.text.evidence.absence_outcomes import Outcome, braced, is_open, is_there
@@ -86,6 +87,11 @@ def _checked(reading: Reading, sources: Sources, absence: Absence, thing: Wanted
         why = absence.doubt or (next(iter(outcomes.values()))[1] if len(places) == 1 else "it is not said of which text, and they differ")
         return EvidenceClaim("absence", text, "unchecked", why=why, claim_start=span[0], claim_end=span[1])
     name, (state, why, found) = next(entry for entry in outcomes.items() if entry[1][0] in states)
+    if state == "false" and found is not None:
+        around = sources.texts[name][max(0, found[0] - 150) : found[1] + 150]
+        doubt = why_doubtful(text, reading.text[max(0, span[0] - 20) : span[0]], thing, around)
+        if doubt:
+            return EvidenceClaim("absence", text, "unchecked", why=doubt, claim_start=span[0], claim_end=span[1])
     start, end = found or (None, None)
     nearest = sources.texts[name][start:end] if found else None
     why = why.format(text=name.replace("_", " "))

@@ -20,30 +20,10 @@ _COUNTED = re.compile(
     r"(?:\d|\b(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|per|every|each|few|several|many|next|last|this))[\s-]+\Z", re.IGNORECASE
 )
 _UNIT_LEMMAS = frozenset(UNITS) | {lemma(word) for word in ("month", "time", "date")}
-_HOMOGRAPHS = frozenset(
-    [
-        "fine",
-        "light",
-        "book",
-        "lead",
-        "park",
-        "change",
-        "match",
-        "mean",
-        "present",
-        "point",
-        "right",
-        "close",
-        "sound",
-        "check",
-        "minute",
-        "second",
-        "mine",
-        "leave",
-    ]
-)
+_TWO_SENSES = "fine light book lead park change match mean present point right close sound check minute second mine leave"
+_HOMOGRAPHS = frozenset(_TWO_SENSES.split())
 _NOUN_BEFORE = re.compile(r"\b(?:an?|the|this|that|no|any|its|their|your|our|his|her|my|of|\d+)\s+(?:[\w-]+\s+)?\Z", re.IGNORECASE)
-_CUT_OFF = re.compile(r"\b(?:for|of|to|on|in|at|with|about|from|by|between)\Z", re.IGNORECASE)
+_CUT_OFF = re.compile(r"\b(?:for|of|to|on|in|at|with|about|from|by|between)(?:\s+(?:the|an?|its|their|his|her|this|that|each|any|given))?\Z", re.IGNORECASE)
 
 
 def is_itself(term: str, text: str, found: Standing) -> bool:

@@ -23,9 +23,17 @@ _ROLE = re.compile(rf"\b(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Ii]ts|[A-Z][\w-]{{1,20
 _THEIRS = re.compile(rf"(?:(?<=[.!?;:,]\s)|\A|\band\s)(?=(?:the\s)?(?P<name>{_NAME}?)['’]s\s(?:[a-z-]{{2,15}}\s){{0,2}}(?:{SAYINGS})\b)")
 _OF_PEOPLE = re.compile(r"\b(?:[Hh]is|[Hh]er)\s(?:[a-z-]{2,15}\s){1,4}(?:in|of|at|from|with|for|to|near|as)\s(?:the\s)?(?=[A-Z])")
 _CALLED = re.compile(r"\b(?:an?|the|another|some)\s(?:[a-z-]{2,20}\s){1,3}(?:called|named|by\s(?:the\sname\sof|a\scertain|one))\s(?=[A-Z])")
+_ITS = re.compile(
+    rf"\b(?:[Aa]n?|[Tt]he)\s(?=(?P<name>{_NAME})\s(?:quotes?|quotation|reports?|study|citation|reference|anecdote|poll|survey|article|hashtag|link)\b)"
+)
+_IS_NAMED = re.compile(
+    rf"(?:(?<=[.!?;,]\s)|\A|\band\s)(?=(?P<name>{_NAME})\s(?:is|was|are|were)\s(?:also\s|even\s|\w+ly\s)?(?:named|mentioned|cited|listed|credited|quoted|thanked|referenced"
+    r"|recommended|featured|introduced)\b)"
+)
+"""At the start of a sentence a single word may be any word: it must be more than one, or an acronym."""
 _SUBJECT = re.compile(
     r"(?:(?:\A|[.!?;:,]\s|\b(?:and|but|that|also)\s)(?:[Ii]t|[Tt]hey|[Bb]oth)|\b(?:[Tt]he|[Tt]his)\s(?:response|reply|answer|e-?mail|letter|text|essay|summary|story"
-    r"|poem|article|review|code|script|report|agent|assistant|author|writer|message|note|post|speech|invitation|translation|reviewer)|\b[AB]|\([ab]\))"
+    r"|poem|article|review|code|script|report|agent|assistant|author|writer|message|note|post|speech|invitation|translation|reviewer|closing|opening|ending|conclusion|introduction|signature|greeting|caption|headline|heading|footer)|\b[AB]|\([ab]\))"
     r"\s(?:(?:also|even|then|is|was|are|were|has|have|just|only|simply|\w{3,14}ly)\s){0,3}\Z"
 )
 """What the verb of citing is said of: the judged text, also where nothing else says so."""
@@ -38,7 +46,7 @@ _DENIED = re.compile(
 _MISSED = re.compile(
     r"[^.!?;\n]{0,80}?\b(?:would|could|should|might|may|is\s+(?:missing|absent|lacking|needed)|are\s+(?:missing|absent|lacking)|"
     r"(?:is|was|are|were|does|do)(?:\s+not|n['’]t)\s+(?:present|mentioned|there|appear|given|included|found|made|named|credited|quoted|cited)|"
-    r"(?:remains?|is|are|left|goes|go)\s+(?:un\w+ed|out)|nowhere|never)\b",
+    r"(?:remains?|is|are|goes|go)\s+(?:un\w+ed|left\s+out)|nowhere|never)\b",
     re.IGNORECASE,
 )
 """What is said after it of a thing that is not there."""
@@ -83,9 +91,12 @@ def find_links(bare: str) -> Iterator[Link]:
             if not is_denied(bare, match.start(), match.end(), end):
                 moods = ("asserted", "suggested") if _PROPOSED.search(match[0]) else ("asserted",)
                 yield Link(match.end(), end, widest, whole=pattern is not _ROLE, moods=moods)
-    for match in _THEIRS.finditer(bare):
-        if not is_denied(bare, match.start(), match.end(), match.end("name")):
-            yield Link(match.start("name"), match.end("name"), 0)
+    for pattern in (_THEIRS, _ITS, _IS_NAMED):
+        for match in pattern.finditer(bare):
+            if pattern is _IS_NAMED and not (" " in match["name"] or match["name"].isupper()):
+                continue
+            if not is_denied(bare, match.start(), match.end(), match.end("name")):
+                yield Link(match.start("name"), match.end("name"), 0)
 
 
 def tells(bare: str, verb: int) -> bool:

@@ -114,8 +114,10 @@ def has_word(word: str, sources: Sources) -> bool:
     bare, root = lemma(word), lemma(word)[: max(4, len(lemma(word)) - 3)]
     others = OTHER_NAMES.get(word, ())
     for text in sources.texts.values():
-        if any(other in text for other in others) or find_term(word, text, apart=False) is not None or any(
-            known.startswith(root) and abs(len(known) - len(bare)) > 1 for known in _by_start(text).get(root[:3], ())
+        if (
+            any(other in text for other in others)
+            or find_term(word, text, apart=False) is not None
+            or any(known.startswith(root) and abs(len(known) - len(bare)) > 1 for known in _by_start(text).get(root[:3], ()))
         ):
             return True
         if len(bare) > 3 and (bare in text.lower() or _DOUBLED.sub(r"\1", bare) in {_DOUBLED.sub(r"\1", known) for known in _by_start(text).get(root[:3], ())}):

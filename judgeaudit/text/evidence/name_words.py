@@ -14,18 +14,19 @@ SPEECH = (
     r"|(?:directs|points|sends|refers|guides|steers|takes)\s+(?:the\s+)?(?:\w+\s+)?\w+\s+to|discusses|discussing|describes|describing|features|featuring"
     r"|says?|states?|stating|claims?|claiming|recommends?|recommending|tells|writes|talks\s+about|speaks\s+of|addressed\s+to|signed(?:\s+off)?\s+(?:by|as)|signs\s+off\s+as"
     r"|asserts|given\s+as|sends|promises|advises|reports|announces|quoted\s+as|spells|misspells|gives\s+\w+\s+as|opens\s+with|ends\s+with|misreports|misquotes"
-    r"|assumes|supposes|notes|explains|warns|argues|adds|set\s+in|located\s+in|attributed\s+to|credited\s+to|ascribed\s+to|written\s+by|addresses|proposes"
+    r"|assumes|supposes|notes\s+that|explains|warns|argues|adds|set\s+in|located\s+in|attributed\s+to|credited\s+to|ascribed\s+to|written\s+by|addresses|proposes|suggests|suggesting"
+    r"|(?:places|locates|situates|sets)\s+(?:the|it|its|his|her|him|this)\b|compares|likens|draws\s+on|relies\s+on|offers|provides|invites\s+\w+\s+to|is\s+called"
     r"|according\s+to\s+(?:the\s+)?(?:response|reply|answer|text|e-?mail|essay|letter|story|article|summary|it|[ab])(?:\s+[ab])?(?=,)"
 )
 """Verbs of citing or possession, as the inside of a group."""
 
 TOLD = (
-    r"says?|states?|stating|claims?|claiming|recommends?|recommending|tells|writes|asserts|promises|advises|reports|announces|sends|assumes|supposes|notes"
+    r"says?|states?|stating|claims?|claiming|recommends?|recommending|tells|writes|asserts|promises|advises|reports|announces|sends|assumes|supposes|notes\s+that"
     r"|explains|warns|argues|adds|according\s+to\s+(?:the\s+)?(?:response|reply|answer|text|e-?mail|essay|letter|story|article|summary|it|[ab])(?:\s+[ab])?(?=,)"
 )
 """Of these, the ones that a whole statement follows."""
 
-USE = r"uses|used|using|defines|returns|gives|provides|answers|has|reads|writes\s+to|opens|saves\s+\w+\s+to|suggests|describes|links"
+USE = r"uses|used|using|defines|returns|gives|answers|has|reads|writes\s+to|opens|saves\s+\w+\s+to|links"
 """Verbs after which only an address or an identifier is said to be there."""
 
 NO_NAMES = frozenset(
@@ -75,7 +76,7 @@ PARTS_OF_TEXTS = (
 )
 """Of what a text has, as the inside of a pattern."""
 
-THING_NOUNS = "(?:mentions?|references?|nods?|hints?|allusions?|notes?|remarks?|tips?|anecdotes?|asides?|warnings?|advice|suggestions?|recommendations?|digressions?|jokes?)"
+THING_NOUNS = "(?:mentions?|references?|nods?|hints?|allusions?|notes?|remarks?|tips?|anecdotes?|asides?|warnings?|advice|suggestions?|recommendations?|digressions?|jokes?|sections?|paragraphs?|passages?|sentences?|lines?)"
 """Of these, the ones that a common thing may follow."""
 
 ROLES = (

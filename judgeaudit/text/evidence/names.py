@@ -24,7 +24,7 @@ _NAME = re.compile(
 )
 _VERB = re.compile(rf"\b(?:(?P<told>{TOLD})|(?P<cites>{SPEECH})|{USE})\b", re.IGNORECASE)
 _STOP = re.compile(
-    r"[.!?][\"'”’)]?(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)|[;:\n]|\((?!\))|\b(?:but|because|although|though|while|whereas"
+    r"[.!?][\"'”’)]?(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)|[;\n]|:(?!//)|\((?!\))|\b(?:but|because|although|though|while|whereas"
     r"|which|instead|rather|unlike|like|than|should|could|would|not|if|unless|similar|compared"
     r"|contrary|correct|actual|real|actually|such|whereby|without|despite|where|since|whose)\b|n['’]t\b"
 )
@@ -50,9 +50,11 @@ _WISHED = re.compile(
 )
 _OURS = re.compile(r"(?:response|output|answer|assistant|option|model|candidate)s?_", re.IGNORECASE)
 _ADJECTIVE = re.compile(r"\A\S+(?:[aeiy]an|ese|ish|esque)\Z")
-_STYLE = re.compile(
-    r"(?:-(?:like|style|esque|inspired|based|type|era)|['’]s)?\s?(?:feel|style|touch|flavou?r|vibe|spirit|format|notation|scheme|syntax|-)\b"
-)
+_GLUED = ("@", "/", ".", "_", "-", "`")
+_A_KIND = re.compile(r",\s(?:an?|both|all)\s\Z")
+""""Lindqvist, a Swede": what somebody is."""
+_LIKE = re.compile(r"-(?:like|style|esque|inspired|based|type|era|themed|friendly)\Z")
+_STYLE = re.compile(r"(?:-(?:like|style|esque|inspired|based|type|era)|['’]s)?\s?(?:feel|style|touch|flavou?r|vibe|spirit|format|notation|scheme|syntax|-)\b")
 """What a text is like, or written in, has no need to be named there."""
 _BY_NAME = re.compile(
     r"(?:\b(?:[Rr]esponse|[Oo]utput|[Aa]nswer|[Rr]eply|[Ss]ummary|[Aa]ssistant|[Oo]ption)\s\(?[ABab12]\)?|(?:\A|[.!?]\s)[AB])"
@@ -114,12 +116,17 @@ def _cited(reading: Reading, bare: str) -> Iterator[Span]:
         start = verb.end()
         stop = _STOP.search(bare, start, start + _REACH)
         end = stop.start() if stop else min(len(bare), start + _REACH)
-        if start >= end or _general(bare, verb) or _BEFORE.search(bare[max(0, verb.start() - 24) : verb.start()]) or not (
-            _asserts(reading, verb.start()) or (tells(bare, verb.start()) and reading.mood_at(start) == "asserted")
+        if (
+            start >= end
+            or _general(bare, verb)
+            or _BEFORE.search(bare[max(0, verb.start() - 24) : verb.start()])
+            or not (_asserts(reading, verb.start()) or (tells(bare, verb.start()) and reading.mood_at(start) == "asserted"))
         ):
             continue
         yield from (
-            (match.start(), match.end()) for match in SYMBOL.finditer(bare, start, end) if not bare[match.start() - 1].isalnum() and not _STYLE.match(bare, match.end()) and not _OURS.match(match[0])
+            (match.start(), match.end())
+            for match in SYMBOL.finditer(bare, start, end)
+            if not bare[match.start() - 1].isalnum() and not _STYLE.match(bare, match.end()) and not _OURS.match(match[0])
         )
         if verb.lastgroup is not None:
             yield from _names(bare, start, end, _WIDEST[verb.lastgroup])
@@ -155,11 +162,16 @@ def _names(bare: str, start: int, end: int, widest: int) -> Iterator[Span]:
     """Capitalised names of a stretch, each not far from the verb or the name before it."""
     for match in _NAME.finditer(bare, start, end):
         after = bare[match.end() : match.end() + 1]
-        if len(bare[start : match.start()].split()) > widest or after.isalnum() or after in ("_", "@", "(") or bare[match.start() - 1] in "@/._-`":
+        if (
+            len(bare[start : match.start()].split()) > widest
+            or after.isalnum()
+            or after in ("_", "@", "(")
+            or bare[max(0, match.start() - 1) : match.start()] in _GLUED
+        ):
             continue
         if _ADJECTIVE.search(match[0]) and bare[match.end() : match.end() + 2].strip().islower():
             continue
-        if _STYLE.match(bare, match.end()):
+        if _STYLE.match(bare, match.end()) or _LIKE.search(match[0]) or _A_KIND.search(bare, max(0, match.start() - 6), match.start()):
             continue
         yield from _trimmed(bare, *match.span())
         start = match.end()
@@ -223,7 +235,9 @@ def _held(reading: Reading, sources: Sources, start: int, end: int, place: str =
         where, standing = found
         if place and where not in (place, "input") and _is_nowhere_in(name, sources, (place, "input")):
             why = f"it stands in the {where}, not in the {place}".replace("_", " ")
-            return EvidenceClaim("name", name, "false", where, standing.start, standing.end, sources.texts[where][standing.start : standing.end], why, start, end)
+            return EvidenceClaim(
+                "name", name, "false", where, standing.start, standing.end, sources.texts[where][standing.start : standing.end], why, start, end
+            )
         nearest = sources.texts[where][standing.start : standing.end]
         return EvidenceClaim("name", name, "true", where, standing.start, standing.end, nearest, f"it stands in the {where.replace('_', ' ')}", start, end)
     if found is not None:

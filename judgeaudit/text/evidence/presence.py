@@ -20,7 +20,7 @@ Span = tuple[int, int]
 _MOST_WORDS = 3
 _VERBS = (
     r"(?:mentions?|mentioned|recommends?|suggests?|proposes?|introduces?|advertises?|promotes?|praises?|greets\s+(?:\w+\s+){1,2}as|signed(?:\s+(?:by|as|off\s+as))?"
-    r"|given\s+as|addresses\s+(?:\w+\s+){1,2}as|names?|cites?|cited|includes?|included|contains?|contained|uses?|used|using|calls|invokes?"
+    r"|given\s+as|reads|(?:opens|starts|begins|ends|closes)\s+with|entitled|headed|addresses\s+(?:\w+\s+){1,2}as|names?|cites?|cited|includes?|included|contains?|contained|uses?|used|using|calls|invokes?"
     r"|imports?|references?"
     r"|referenced|links?\s+to|linked\s+to|refers?\s+to"
     r"|lists?|writes?|brings?\s+up|mentioning|including|containing|citing|naming|referencing|defines?|returns?|says?|repeats?"
@@ -33,6 +33,8 @@ _NOUNS = (
     r"|parameters?|flags?|options?|hashtags?|fields?|headers?|endpoints?|columns?|tables?|keys?)"
 )
 _LABELLED = re.compile(rf"\b{_NOUNS}\s+(?:called\s+|named\s+|like\s+)?\Z", re.IGNORECASE)
+_PART = re.compile(r"\b(?:the|its|an?|['’]s)\s+(?:greeting|salutation|signature|sign-off)\s+(?:reads\s+|is\s+)?\Z", re.IGNORECASE)
+"""A part of the text that holds a name."""
 _CITED = re.compile(rf"\b{_VERBS}\s+(?:(?:the|a|an|its|exact|literal|same|single|actual|also|explicitly)\s+){{0,3}}(?:{_NOUNS}\s+)?\Z", re.IGNORECASE)
 _STANDS = re.compile(
     rf"\s*(?:{_NOUNS}\s+)?(?:also\s+|clearly\s+|even\s+)?(?:appears?|occurs?|shows?\s+up|(?:is|are|was)\s+(?:also\s+"
@@ -62,7 +64,10 @@ _OURS = re.compile(
 )
 _SYMBOL = re.compile(rf"{SYMBOL.pattern}|[A-Za-z_]\w{{1,60}}(?:\.[A-Za-z_]\w{{1,60}}){{1,4}}")
 _USED = re.compile(r"\b(?:uses|calls|imports|invokes|defines|returns)\s+(?:the\s+)?(?:\w+\s+)?\Z", re.IGNORECASE)
-_REFUSED = re.compile(r"\s*(?:(?!which|that|who)\w+\s+)?(?:is\s+(?:what|how|where|the|better|preferred|faster|safer|available|needed|required)\b|(?:is|was|are|were|does|do|did|has)\s*(?:not|never|n['’]t)\b|never\b|(?:would|should|could|might)\b)", re.IGNORECASE)
+_REFUSED = re.compile(
+    r"\s*(?:(?!which|that|who)\w+\s+)?(?:is\s+(?:what|how|where|the|better|preferred|faster|safer|available|needed|required)\b|(?:is|was|are|were|does|do|did|has)\s*(?:not|never|n['’]t)\b|never\b|(?:would|should|could|might)\b)",
+    re.IGNORECASE,
+)
 _CODE = frozenset(["``", "```"])
 
 
@@ -126,6 +131,8 @@ def _is_claim(reading: Reading, quote: Quote) -> bool:
         return True
     if _STANDS.match(after) and (_LABELLED.search(before) or code):
         return True
+    if quote.text.istitle() and _PART.search(before):
+        return True
     cited = _CITED.search(before)
     return cited is not None and (_LABELLED.search(before) is not None or _ENDS.match(after) is not None)
 
@@ -147,15 +154,21 @@ def _held(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | N
         why = f"it stands in the {elsewhere[0].replace('_', ' ')}, not in the {where}"
         return EvidenceClaim("presence", reading.text[start:end], "unchecked", why=why, claim_start=start, claim_end=end)
     if " " in word and not _is_clear(word, sources):
-        return EvidenceClaim("presence", reading.text[start:end], "unchecked", why=f"not '{word}', but words of it stand there", claim_start=start, claim_end=end)
+        return EvidenceClaim(
+            "presence", reading.text[start:end], "unchecked", why=f"not '{word}', but words of it stand there", claim_start=start, claim_end=end
+        )
     near = nearest_word(word, sources) if _SYMBOL.fullmatch(word) or " " not in word else None
     why = f"'{word}' stands nowhere in the {where}" + (f"; the nearest is '{near[3]}'" if near else "")
     source, first, last, text = near or (None, None, None, None)
     return EvidenceClaim("presence", reading.text[start:end], "false", source, first, last, text, why, start, end)
 
 
+_DEAR = re.compile(r"\A(?:Dear|Hi|Hello|Hey)\s")
+
+
 def _is_clear(words: str, sources: Sources) -> bool:
     """Whether some word of several is in no text: of a name all, of others one that says something."""
+    words = _DEAR.sub("", words)
     known = [has_word(word, sources) for word in re.findall(r"[\w'’-]{2,}", words) if not word.isdigit()]
     return is_unknown(words, sources) if words.istitle() else not all(known)
 

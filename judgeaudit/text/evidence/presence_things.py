@@ -19,11 +19,12 @@ from judgeaudit.text.evidence.wanted import GOES_ON, wanted_after
 from judgeaudit.text.evidence.wanted_forms import Wanted
 
 _SUBJECT = (
-    r"\b(?:it|response|reply|answer|text|e-?mail|letter|essay|summary|poem|story|article|script|code|expression|query|minutes|agent|assistant|also|and|which|[AB]|\([ab]\))"
+    r"\b(?:(?i:it|response|reply|answer|text|e-?mail|letter|essay|summary|poem|story|article|script|code|expression|query|minutes|agent|assistant|also|and|which)"
+    r"|[AB]|\([ab]\))"
     r"\s+(?:also\s+|even\s+|helpfully\s+|wrongly\s+|rightly\s+){0,2}"
 )
 _MENTIONS = re.compile(
-    rf"{_SUBJECT}(?:mentions|brings\s+up|brings\s+in|discusses|refers\s+to|warns\s+(?:of|about|against)|advertises|proposes|recommends|praises|throws\s+in|introduces)\s+(?=[a-z])"
+    rf"{_SUBJECT}(?:mentions|brings\s+up|brings\s+in|discusses|refers\s+to|warns\s+(?:of|about|against)|advertises|proposes|recommends|praises|throws\s+in)\s+(?=[a-z])"
 )
 _HAS = re.compile(
     rf"{_SUBJECT}(?:includes|contains|offers|provides|gives|uses|features|adds|has|opens\s+with|ends\s+with|starts\s+with|begins\s+with|closes\s+with"
@@ -38,8 +39,13 @@ _DENIED = re.compile(
 _SET_OUT = re.compile(
     r"\b(?:is|are)\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented|shown|formatted|organi[sz]ed|summari[sz]ed)\s+(?:in|as)\s+(?:an?\s+)(?:\w+ed\s+)?(?=[a-z])"
 )
-_ABOUT = re.compile(r"\s(?:about|regarding|concerning)\s(?:(?:the|an?)\s)?")
-_WHOLE = re.compile(r"\s*(?:[,.;]|\Z|\b(?:which|as|is|are|was|were|adds?|and|among|by)\b)")
+_HEAD = re.compile(r"\s(?:for|from|in|of|to|at|by|with)\s")
+_OF = re.compile(r"\s(?:to|of|with|for)\s")
+_ABOUT = re.compile(r"(?:statistic|figure|joke|anecdote|section|paragraph|quote|tip|warning|note|line|stanza|sentence|verse|pun|riddle|recipe|table|chart)s?\s(?:about|on|regarding|concerning)\s(?:(?:the|an?)\s)?")
+_NAMED = re.compile(r",?\s(?:called\s|named\s)?[A-Z]")
+_SHORT_OF = re.compile(r"\b(?:mention|reference|remark|tip)s?\s")
+"""After these one word names the thing; an anecdote of a knot may be told without it."""
+_WHOLE = re.compile(r"\s*(?:[,.;]|\Z|\b(?:which|as|is|are|was|were|adds?)\b)")
 _VAGUE = re.compile(r"(?:ity|ness|ance|ence|ism|tion|sion|ment|ing|ive|al|ous|ure|ful|ly|acy|able|ship|hood|th)s?\b", re.IGNORECASE)
 _VAGUE_BEFORE = re.compile(r"(?:ity|ness|ance|ence|ism|ive|al|ous|ful|ly|acy|able|th)\b", re.IGNORECASE)
 """Endings of what is no thing, of the head of a phrase and of the words before it."""
@@ -83,7 +89,7 @@ def find_things(reading: Reading, sources: Sources, used: Stretches) -> Iterator
             yield from _nowhere(reading, sources, match.end(), used)
     for match in THINGS.finditer(bare):
         if not is_denied(bare, match.start(), match.end(), phrase_end(bare, match.end())) and reading.mood_at(match.start()) in ("asserted", "suggested"):
-            yield from _nowhere(reading, sources, match.end(), used, least=2)
+            yield from _nowhere(reading, sources, match.end(), used, least=1 if _SHORT_OF.search(match[0]) else 2)
 
 
 def _is_denied(reading: Reading, bare: str, match: re.Match[str]) -> bool:
@@ -94,7 +100,7 @@ def _kinds(reading: Reading, sources: Sources, start: int, used: Stretches) -> I
     """A table, a link: where a text that has one shows it."""
     places = tuple(name for name in reading.places_at(start, start) if name in sources.texts) or sources.judged
     for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
-        found = [find_kind(thing.term.split(" to ")[0], sources.texts[name]) for name in places]
+        found = [find_kind(_OF.split(thing.term)[0], sources.texts[name]) for name in places]
         known = [one for one in found if one is not None and one[0] in PROVABLE]
         if len(known) != len(places) or any(one[1] is not None for one in known) or used.meets(thing.start, thing.end):
             continue
@@ -110,6 +116,8 @@ def _nowhere(reading: Reading, sources: Sources, start: int, used: Stretches, *,
     for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
         whole = _WHOLE.match(bare, thing.end)
         if thing.form != "phrase" or thing.shared or thing.doubt not in ("", GOES_ON) or whole is None or len(content_words(thing.term)) < least:
+            continue
+        if _NAMED.match(bare, thing.end):  # "an app, Strava": the name is looked up
             continue
         if not used.meets(thing.start, thing.end) and _is_nowhere(thing.term, sources):
             used.add(thing.start, thing.end)
@@ -130,14 +138,16 @@ def _false(reading: Reading, thing: Wanted, why: str) -> EvidenceClaim:
 
 
 def _is_nowhere(term: str, sources: Sources) -> bool:
-    tokens = re.findall(r"[\w'’-]+", term)
-    if not tokens or not term.islower():  # names are looked up as names
+    head = _HEAD.split(term, maxsplit=1)[0]
+    tokens = re.findall(r"[\w'’-]+", head)
+    if not tokens or not head.islower():  # names are looked up as names
         return False
     if any(token.lower() in ABSTRACT or lemma(token) in ABSTRACT or _VAGUE_BEFORE.search(token) for token in tokens) or _VAGUE.search(tokens[-1]):
         return False
     words = content_words(term)
     if not words or len(words) > _MOST_WORDS or not all(word.isalpha() and len(word) > 2 for word in words):
         return False
+    root = 4 if len(words) == 1 else 5  # a helpdesk may be help@...
     return not any(
-        find_term(word, text, apart=False) or find_related(word, text) or word[:5] in text.lower() for word in words for text in sources.texts.values()
+        find_term(word, text, apart=False) or find_related(word, text) or word[:root] in text.lower() for word in words for text in sources.texts.values()
     )

@@ -30,6 +30,11 @@ ABSTRACT = frozenset(
         " song songs book books show shows sport sports game games music art science math technology tech law laws nature animal animals food drink water air land plant"
         " side sides stance pros cons twist setting plot narrator protagonist hero villain ending beginning scene flaw flaws mistake mistakes error errors gap gaps"
         " follow-up call-to-action trait traits habit habits skill skills lack importance significance existence possibility ability use-case trade-off trade-offs tradeoff"
+        " app apps website websites site sites dish dishes restaurant hotel museum provider brand brands gadget device devices vehicle vehicles"
+        " appliance employee employees employer employers colleague colleagues client clients patient patients student students parent parents child children woman man men"
+        " women boy girl kid kids guest guests visitor visitors helper staff household meal meals pet pets ingredient ingredients"
+        " rivalry sibling siblings competition conflict friendship romance childhood upbringing nostalgia sarcasm irony metaphor simile imagery rhyme hook cliche analogy"
+        " exaggeration stereotype debate controversy misconception contradiction random unexpected intriguing surprising tangent disclaimer follow-on segue anecdotes"
         " workaround caveat caveats nuance nuances counterexample edge pitfall pitfalls safeguard alternative alternatives option options choice choices criterion criteria"
         " source-of-truth scope timeline timeframe deadline budget constraint constraints requirement requirements rest latter former above below latter's"
     )
@@ -49,7 +54,9 @@ PROVABLE: dict[str, re.Pattern[str] | None] = {
     "question mark": None,
     "heading": re.compile(r"\n|\A[^\n]{0,60}:"),
     "code": re.compile(r"[`{};=<>$]|\w\(|(?m:^ {4})"),
-    "greeting": re.compile(r"\b(?:thank|thanks|hi|hello|hey|dear|good (?:morning|day|evening)|welcome|greetings|sir|madam)\b|\A[^\n]{1,40},\s?\n", re.IGNORECASE),
+    "greeting": re.compile(
+        r"\b(?:thank|thanks|hi|hello|hey|dear|good (?:morning|day|evening)|welcome|greetings|sir|madam)\b|\A[^\n]{1,40},\s?\n", re.IGNORECASE
+    ),
     "apology": re.compile(r"\b(?:sorry|apolog\w+|regret\w*|unfortunately|forgive|pardon|inconvenience|afraid)\b", re.IGNORECASE),
     "exclamation mark": None,
 }
