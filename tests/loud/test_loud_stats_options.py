@@ -195,7 +195,11 @@ MISSING = ("mask", "list of masked arrays", "None", "NA", "masked")
 
 @pytest.mark.parametrize(
     "statistic",
-    [s for s in stats.STATISTICS if s.columns in ("panel", "pair", "annotators", "values", "forecast", "confidence", "partly_labelled", "vectors", "samples", "stream", "p_values")],
+    [
+        s
+        for s in stats.STATISTICS
+        if s.columns in ("panel", "pair", "annotators", "values", "forecast", "confidence", "partly_labelled", "vectors", "samples", "stream", "p_values")
+    ],
     ids=lambda s: s.name,
 )
 @pytest.mark.parametrize("how", MISSING)

@@ -153,7 +153,20 @@ def test_numbers_do_not_change_when_the_data_say_the_same(statistic: stats.Stati
     check(statistic, level, name, seed)
 
 
-LEAST = {"panel": 5, "pair": 5, "annotators": 5, "values": 5, "forecast": 5, "confidence": 5, "partly_labelled": 5, "cube": 4, "vectors": 5, "samples": 2, "stream": 1, "p_values": 2}
+LEAST = {
+    "panel": 5,
+    "pair": 5,
+    "annotators": 5,
+    "values": 5,
+    "forecast": 5,
+    "confidence": 5,
+    "partly_labelled": 5,
+    "cube": 4,
+    "vectors": 5,
+    "samples": 2,
+    "stream": 1,
+    "p_values": 2,
+}
 
 
 def test_every_statistic_is_checked_by_several_invariances() -> None:

@@ -98,12 +98,21 @@ def test_a_faulty_result_is_found(name: str) -> None:
     assert faults(BAD[name], stats.STATISTICS[0]) != []
 
 
-@pytest.mark.parametrize("statistic", [s for s in stats.STATISTICS if s.columns in ("panel", "pair", "annotators", "values", "forecast", "confidence", "partly_labelled")], ids=lambda s: s.name)
+@pytest.mark.parametrize(
+    "statistic",
+    [s for s in stats.STATISTICS if s.columns in ("panel", "pair", "annotators", "values", "forecast", "confidence", "partly_labelled")],
+    ids=lambda s: s.name,
+)
 @settings(max_examples=25, derandomize=True, deadline=None, database=None)
 @given(data=st.data())
 def test_any_table_gives_a_value_inside_its_interval_or_a_reason(statistic: stats.Statistic, data: st.DataObject) -> None:
-    n_items, n_raters = data.draw(st.integers(0, 14)), 2 if statistic.columns in ("pair", "forecast", "confidence", "partly_labelled") else data.draw(st.integers(0, 4))
-    points = {"values": [0.0, 0.5, 1.0, np.nan], "forecast": [0.0, 1.0, np.nan], "confidence": [0.0, 1.0, np.nan], "partly_labelled": [0.0, 1.0, np.nan]}.get(statistic.columns, [0.0, 1.0, 2.0, np.nan])
+    n_items, n_raters = (
+        data.draw(st.integers(0, 14)),
+        2 if statistic.columns in ("pair", "forecast", "confidence", "partly_labelled") else data.draw(st.integers(0, 4)),
+    )
+    points = {"values": [0.0, 0.5, 1.0, np.nan], "forecast": [0.0, 1.0, np.nan], "confidence": [0.0, 1.0, np.nan], "partly_labelled": [0.0, 1.0, np.nan]}.get(
+        statistic.columns, [0.0, 1.0, 2.0, np.nan]
+    )
     rows = st.lists(st.lists(st.sampled_from(points), min_size=n_raters, max_size=n_raters), min_size=n_items, max_size=n_items)
     ratings = np.array(data.draw(rows)).reshape(n_items, n_raters)
     labels = (0.0, 1.0, 2.0) if statistic.columns in TABLES else None

@@ -26,7 +26,9 @@ _OF_THE_RUBRIC = re.compile(
     "\u8bc4\u5206|\u57fa\u6e96|\u6307\u793a",
     re.IGNORECASE,
 )
-_OF_THE_TASK = re.compile(r"\b(?:instructions?|task|question|assignment|requirements?|aufgabe|frage|instrucci(?:\u00f3n|ones)|tarea|pregunta|t\u00e2che)\b", re.IGNORECASE)
+_OF_THE_TASK = re.compile(
+    r"\b(?:instructions?|task|question|assignment|requirements?|aufgabe|frage|instrucci(?:\u00f3n|ones)|tarea|pregunta|t\u00e2che)\b", re.IGNORECASE
+)
 """What is said of the item's input where that is known."""
 
 PROMPT_UNKNOWN = "it is ascribed to the rubric or the prompt, which is not known"

@@ -10,27 +10,40 @@ from judgeaudit.text.evidence.name_words import PARTS_OF_TEXTS, ROLES, SAYINGS, 
 
 _NAME = r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St|Captain|Professor|Sir|Lady)\.?\s)?(?:[A-Z][\w'’.-]{1,30})(?:\s[A-Z][\w'’.-]{1,30}){0,3}"
 _NOUN = re.compile(
-    rf"(?:\b(?:[Tt]he|[Ii]ts|[Aa]n?|[Hh]is|[Tt]heir|[Tt]hat|[Tt]his)\s|['’]s\s|(?<=[.!?;:,(]\s)|\A)(?!(?:In|On|By|At|For|With|From|As|To|Per|Under)\s)"
-    rf"(?:[\w-]{{2,20}}\s){{0,2}}?(?:{PARTS_OF_TEXTS}|{PARTS_OF_TEXTS.title()})\s(?:of|to|from|about|on|at|by|regarding|concerning|with|that|in)\s"
-    r"(?=[^.!?;:\n]{0,60}?[A-Z`])"
+    rf"(?:{PARTS_OF_TEXTS}|{PARTS_OF_TEXTS.title()})\s(?:of|to|from|about|on|at|by|regarding|concerning|with|that|in)\s(?=[^.!?;:\n]{{0,60}}?[A-Z`])"
 )
-"""A part of the text, and what it is of."""
-THINGS = re.compile(
-    rf"(?:\b(?:[Tt]he|[Ii]ts|[Aa]n?)\s|['’]s\s)(?:[\w-]{{2,20}}\s)?(?:{THING_NOUNS})\s(?:of|to\suse|about|on|at|regarding)\s(?=(?:using\s|use\s)?[a-z])"
+"""A part of the text, and what it is of. Each of these begins with a letter, by which the search is quick; what goes before is looked at then."""
+_NOUN_BEHIND = re.compile(
+    r"(?:\b(?:[Tt]he|[Ii]ts|[Aa]n?|[Hh]is|[Tt]heir|[Tt]hat|[Tt]his)\s|['’]s\s|(?:\A|[.!?;:,(]\s)(?!(?:In|On|By|At|For|With|From|As|To|Per|Under)\s))"
+    r"(?:[\w-]{2,20}\s){0,2}\Z"
 )
-"""A part of the text that speaks of a common thing."""
-_ROLE = re.compile(rf"\b(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Ii]ts|[A-Z][\w-]{{1,20}}['’]s)\s(?:[a-z-]{{2,15}}\s)?(?:{ROLES}),?\s(?={_NAME})")
-_THEIRS = re.compile(rf"(?:(?<=[.!?;:,]\s)|\A|\band\s)(?=(?:the\s)?(?P<name>{_NAME}?)['’]s\s(?:[a-z-]{{2,15}}\s){{0,2}}(?:{SAYINGS})\b)")
-_OF_PEOPLE = re.compile(r"\b(?:[Hh]is|[Hh]er)\s(?:[a-z-]{2,15}\s){1,4}(?:in|of|at|from|with|for|to|near|as)\s(?:the\s)?(?=[A-Z])")
-_CALLED = re.compile(r"\b(?:an?|the|another|some)\s(?:[a-z-]{2,20}\s){1,3}(?:called|named|by\s(?:the\sname\sof|a\scertain|one))\s(?=[A-Z])")
-_ITS = re.compile(
-    rf"\b(?:[Aa]n?|[Tt]he)\s(?=(?P<name>{_NAME})\s(?:quotes?|quotation|reports?|study|citation|reference|anecdote|poll|survey|article|hashtag|link)\b)"
+_THING = re.compile(rf"(?:{THING_NOUNS})\s(?:of|to\suse|about|on|at|regarding)\s(?=(?:using\s|use\s)?[a-z])")
+_THING_BEHIND = re.compile(r"(?:\b(?:[Tt]he|[Ii]ts|[Aa]n?)\s|['’]s\s)(?:[\w-]{2,20}\s)?\Z")
+_ROLE = re.compile(rf"(?:{ROLES}),?\s(?={_NAME})")
+_ROLE_BEHIND = re.compile(r"\b(?:[Hh]is|[Hh]er|[Tt]heir|[Tt]he|[Ii]ts|[A-Z][\w-]{1,20}['’]s)\s(?:[a-z-]{2,15}\s)?\Z")
+_OF_PEOPLE = re.compile(r"(?:his|her|His|Her)\s(?:[a-z-]{2,15}\s){1,4}(?:in|of|at|from|with|for|to|near|as)\s(?:the\s)?(?=[A-Z])")
+_CALLED = re.compile(r"(?:called|named|by\sthe\sname\sof|by\sa\scertain|by\sone)\s(?=[A-Z])")
+_CALLED_BEHIND = re.compile(r"\b(?:an?|the|another|some)\s(?:[a-z-]{2,20}\s){1,3}\Z")
+_FOLLOWED = ((_NOUN, _NOUN_BEHIND, 6), (_ROLE, _ROLE_BEHIND, 0), (_OF_PEOPLE, re.compile(""), 0), (_CALLED, _CALLED_BEHIND, 0))
+_LED = (
+    (
+        re.compile(rf"['’]s\s(?:[a-z-]{{2,15}}\s){{0,2}}(?:{SAYINGS})\b"),
+        re.compile(rf"(?:(?:[.!?;:,]\s|\A)(?:[Tt]he\s)?|\band\s)(?P<name>{_NAME})\Z"),
+        False,
+    ),
+    (
+        re.compile(r"(?:quotes?|quotation|reports?|study|citation|reference|anecdote|poll|survey|article|hashtag|link)\b"),
+        re.compile(rf"\b(?:[Aa]n?|[Tt]he)\s(?P<name>{_NAME})\s\Z"),
+        False,
+    ),
+    (
+        re.compile(r"(?:named|mentioned|cited|listed|credited|quoted|thanked|referenced|recommended|featured|introduced)\b"),
+        re.compile(rf"(?:[.!?;,]\s|\A|\band\s)(?P<name>{_NAME})\s(?:is|was|are|were)\s(?:also\s|even\s|\w+ly\s)?\Z"),
+        True,
+    ),
 )
-_IS_NAMED = re.compile(
-    rf"(?:(?<=[.!?;,]\s)|\A|\band\s)(?=(?P<name>{_NAME})\s(?:is|was|are|were)\s(?:also\s|even\s|\w+ly\s)?(?:named|mentioned|cited|listed|credited|quoted|thanked|referenced"
-    r"|recommended|featured|introduced)\b)"
-)
-"""At the start of a sentence a single word may be any word: it must be more than one, or an acronym."""
+"""What follows a name, what it is with what goes before it, and whether the name may begin the sentence: there a single word may be any word."""
+_BEHIND = 70
 _SUBJECT = re.compile(
     r"(?:(?:\A|[.!?;:,]\s|\b(?:and|but|that|also)\s)(?:[Ii]t|[Tt]hey|[Bb]oth)|\b(?:[Tt]he|[Tt]his)\s(?:response|reply|answer|e-?mail|letter|text|essay|summary|story"
     r"|poem|article|review|code|script|report|agent|assistant|author|writer|message|note|post|speech|invitation|translation|reviewer|closing|opening|ending|conclusion|introduction|signature|greeting|caption|headline|heading|footer)|\b[AB]|\([ab]\))"
@@ -85,18 +98,41 @@ def find_links(bare: str) -> Iterator[Link]:
     >>> [said[link.start : link.end][:12] for link in find_links(said)]
     ['Philipp Reis', 'Morag too']
     """
-    for pattern, widest in ((_NOUN, 6), (_ROLE, 0), (_OF_PEOPLE, 0), (_CALLED, 0)):
-        for match in pattern.finditer(bare):
+    for pattern, behind, widest in _FOLLOWED:
+        for start, match in _with_behind(pattern, behind, bare):
             end = phrase_end(bare, match.end())
-            if not is_denied(bare, match.start(), match.end(), end):
+            if not is_denied(bare, start, match.end(), end):
                 moods = ("asserted", "suggested") if _PROPOSED.search(match[0]) else ("asserted",)
                 yield Link(match.end(), end, widest, whole=pattern is not _ROLE, moods=moods)
-    for pattern in (_THEIRS, _ITS, _IS_NAMED):
+    for pattern, behind, opens in _LED:
         for match in pattern.finditer(bare):
-            if pattern is _IS_NAMED and not (" " in match["name"] or match["name"].isupper()):
+            name = behind.search(bare, max(0, match.start() - _BEHIND), match.start())
+            if name is None or (opens and not (" " in name["name"] or name["name"].isupper())):
                 continue
-            if not is_denied(bare, match.start(), match.end(), match.end("name")):
-                yield Link(match.start("name"), match.end("name"), 0)
+            if not is_denied(bare, name.start(), name.start("name"), match.end()):
+                yield Link(name.start("name"), name.end("name"), 0)
+
+
+def find_parts(bare: str) -> Iterator[tuple[int, re.Match[str]]]:
+    """Parts of the text that speak of a common thing, "the remark on ", with where they begin.
+
+    Example
+    -------
+    >>> [match[0] for _, match in find_parts("The remark on dress codes is odd.")]
+    ['remark on ']
+    """
+    for start, match in _with_behind(_THING, _THING_BEHIND, bare):
+        if not is_denied(bare, start, match.end(), phrase_end(bare, match.end())):
+            yield start, match
+
+
+def _with_behind(pattern: re.Pattern[str], behind: re.Pattern[str], bare: str) -> Iterator[tuple[int, re.Match[str]]]:
+    for match in pattern.finditer(bare):
+        if bare[max(0, match.start() - 1) : match.start()].isalnum():
+            continue
+        before = behind.search(bare, max(0, match.start() - _BEHIND), match.start())
+        if before is not None:
+            yield min(before.start(), match.start()), match
 
 
 def tells(bare: str, verb: int) -> bool:

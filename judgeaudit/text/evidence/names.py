@@ -22,7 +22,8 @@ _NAME = re.compile(
     r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s)?(?:(?:[A-Z]\.){2,5}|[A-Z][\w'’-]{1,30}|[A-Z]\.)(?:(?<!['’]s)\s(?:(?:of|the|de|da|del|van|von|der|al|bin|la)\s){0,2}(?:[A-Z][\w'’-]{1,30}"
     r"|[A-Z]\.)){0,5}"
 )
-_VERB = re.compile(rf"\b(?:(?P<told>{TOLD})|(?P<cites>{SPEECH})|{USE})\b", re.IGNORECASE)
+_VERB = re.compile(rf"(?:{SPEECH}|{USE})\b")
+_SPEECH, _TOLD = re.compile(SPEECH), re.compile(TOLD)
 _STOP = re.compile(
     r"[.!?][\"'”’)]?(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)|[;\n]|:(?!//)|\((?!\))|\b(?:but|because|although|though|while|whereas"
     r"|which|instead|rather|unlike|like|than|should|could|would|not|if|unless|similar|compared"
@@ -128,8 +129,8 @@ def _cited(reading: Reading, bare: str) -> Iterator[Span]:
             for match in SYMBOL.finditer(bare, start, end)
             if not bare[match.start() - 1].isalnum() and not _STYLE.match(bare, match.end()) and not _OURS.match(match[0])
         )
-        if verb.lastgroup is not None:
-            yield from _names(bare, start, end, _WIDEST[verb.lastgroup])
+        if _SPEECH.match(verb[0] + ","):
+            yield from _names(bare, start, end, _WIDEST["told" if _TOLD.match(verb[0] + ",") else "cites"])
 
 
 def _named_place(reading: Reading, bare: str, start: int) -> str:
@@ -188,7 +189,7 @@ def _verbs(bare: str) -> Iterator[re.Match[str]]:
     for candidate in _CANDIDATE.finditer(bare):
         first = max(at, candidate.start() - _REACH)
         if first < candidate.start():
-            yield from _VERB.finditer(bare, first, candidate.start())
+            yield from (verb for verb in _VERB.finditer(bare, first, candidate.start()) if not bare[max(0, verb.start() - 1) : verb.start()].isalnum())
             at = candidate.start()
 
 

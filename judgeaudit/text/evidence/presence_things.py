@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from judgeaudit.domain.evidence import EvidenceClaim
 from judgeaudit.text.evidence.absence_kinds import find_kind
 from judgeaudit.text.evidence.clauses import Reading
-from judgeaudit.text.evidence.name_links import THINGS, is_denied, phrase_end
+from judgeaudit.text.evidence.name_links import find_parts
 from judgeaudit.text.evidence.presence_words import ABSTRACT, PROVABLE
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
@@ -18,18 +18,16 @@ from judgeaudit.text.evidence.topics import find_related
 from judgeaudit.text.evidence.wanted import GOES_ON, wanted_after
 from judgeaudit.text.evidence.wanted_forms import Wanted
 
-_SUBJECT = (
-    r"\b(?:(?i:it|response|reply|answer|text|e-?mail|letter|essay|summary|poem|story|article|script|code|expression|query|minutes|agent|assistant|also|and|which)"
-    r"|[AB]|\([ab]\))"
-    r"\s+(?:also\s+|even\s+|helpfully\s+|wrongly\s+|rightly\s+){0,2}"
+_SUBJECT = re.compile(
+    r"(?:\b(?i:it|response|reply|answer|text|e-?mail|letter|essay|summary|poem|story|article|script|code|expression|query|minutes|agent|assistant|also|and|which)"
+    r"|\b[AB]|\([ab]\))\s+(?:(?:also|even|helpfully|wrongly|rightly)\s+){0,2}\Z"
 )
 _MENTIONS = re.compile(
-    rf"{_SUBJECT}(?:mentions|brings\s+up|brings\s+in|discusses|refers\s+to|warns\s+(?:of|about|against)|advertises|proposes|recommends|praises|throws\s+in)\s+(?=[a-z])"
+    r"(?:mentions|brings\s+up|brings\s+in|discusses|refers\s+to|warns\s+of|warns\s+about|warns\s+against|advertises|proposes|recommends|praises|throws\s+in)\s+(?=[a-z])"
 )
 _HAS = re.compile(
-    rf"{_SUBJECT}(?:includes|contains|offers|provides|gives|uses|features|adds|has|opens\s+with|ends\s+with|starts\s+with|begins\s+with|closes\s+with"
-    r"|is\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented)\s+in)\s+(?:(?:an?|the|several|two|three|some|many|clickable|proper)\s+)?(?:\w+ed\s+)?(?=[a-z])",
-    re.IGNORECASE,
+    r"(?:includes|contains|offers|provides|gives|uses|features|adds|has|opens\s+with|ends\s+with|starts\s+with|begins\s+with|closes\s+with)\s+"
+    r"(?:(?:an?|the|several|two|three|some|many|clickable|proper)\s+)?(?:\w+ed\s+)?(?=[a-z])"
 )
 _DENIED = re.compile(
     r"\b(?:not|never|no|nor|neither|without|cannot|instead\s+of|rather\s+than|lacks?|omits?|missing|should|could|would|must|might|may|if|another|better)\b|n['’]t\b"
@@ -37,13 +35,15 @@ _DENIED = re.compile(
     re.IGNORECASE,
 )
 _SET_OUT = re.compile(
-    r"\b(?:is|are)\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented|shown|formatted|organi[sz]ed|summari[sz]ed)\s+(?:in|as)\s+(?:an?\s+)(?:\w+ed\s+)?(?=[a-z])"
+    r"(?:is|are)\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented|shown|formatted|organi[sz]ed|summari[sz]ed)\s+(?:in|as)\s+(?:an?\s+)(?:\w+ed\s+)?(?=[a-z])"
 )
 _HEAD = re.compile(r"\s(?:for|from|in|of|to|at|by|with)\s")
 _OF = re.compile(r"\s(?:to|of|with|for)\s")
-_ABOUT = re.compile(r"(?:statistic|figure|joke|anecdote|section|paragraph|quote|tip|warning|note|line|stanza|sentence|verse|pun|riddle|recipe|table|chart)s?\s(?:about|on|regarding|concerning)\s(?:(?:the|an?)\s)?")
+_ABOUT = re.compile(
+    r"(?:statistic|figure|joke|anecdote|section|paragraph|quote|tip|warning|note|line|stanza|sentence|verse|pun|riddle|recipe|table|chart)s?\s(?:about|on|regarding|concerning)\s(?:(?:the|an?)\s)?"
+)
 _NAMED = re.compile(r",?\s(?:called\s|named\s)?[A-Z]")
-_SHORT_OF = re.compile(r"\b(?:mention|reference|remark|tip)s?\s")
+_SHORT_OF = re.compile(r"(?:mention|reference|remark|tip)s?\s")
 """After these one word names the thing; an anecdote of a knot may be told without it."""
 _WHOLE = re.compile(r"\s*(?:[,.;]|\Z|\b(?:which|as|is|are|was|were|adds?)\b)")
 _VAGUE = re.compile(r"(?:ity|ness|ance|ence|ism|tion|sion|ment|ing|ive|al|ous|ure|ful|ly|acy|able|ship|hood|th)s?\b", re.IGNORECASE)
@@ -78,18 +78,22 @@ def find_things(reading: Reading, sources: Sources, used: Stretches) -> Iterator
         return
     bare = reading.bare or reading.text
     for match in _HAS.finditer(bare):
-        if not _is_denied(reading, bare, match):
+        if _is_of_text(bare, match) and not _is_denied(reading, bare, match):
             yield from _kinds(reading, sources, match.end(), used)
             yield from _tails(reading, sources, match.end(), used)
     for match in _SET_OUT.finditer(bare):
         if not _is_denied(reading, bare, match):
             yield from _kinds(reading, sources, match.end(), used)
     for match in _MENTIONS.finditer(bare):
-        if not _is_denied(reading, bare, match):
+        if _is_of_text(bare, match) and not _is_denied(reading, bare, match):
             yield from _nowhere(reading, sources, match.end(), used)
-    for match in THINGS.finditer(bare):
-        if not is_denied(bare, match.start(), match.end(), phrase_end(bare, match.end())) and reading.mood_at(match.start()) in ("asserted", "suggested"):
-            yield from _nowhere(reading, sources, match.end(), used, least=1 if _SHORT_OF.search(match[0]) else 2)
+    for start, match in find_parts(bare):
+        if reading.mood_at(start) in ("asserted", "suggested"):
+            yield from _nowhere(reading, sources, match.end(), used, least=1 if _SHORT_OF.match(match[0]) else 2)
+
+
+def _is_of_text(bare: str, match: re.Match[str]) -> bool:
+    return _SUBJECT.search(bare, max(0, match.start() - 50), match.start()) is not None
 
 
 def _is_denied(reading: Reading, bare: str, match: re.Match[str]) -> bool:
