@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from itertools import combinations
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -11,10 +10,10 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.kernels.correlation import correlation_kernel
 from judgeaudit.stats.kernels.draws import distinct_rows
 from judgeaudit.stats.kernels.numeric_table import numeric_table
-from judgeaudit.stats.kernels.paired import has_both, indicators
+from judgeaudit.stats.kernels.pair_correlations import pair_correlations
+from judgeaudit.stats.kernels.paired import indicators
 from judgeaudit.stats.kernels.rare_labels import off_commonest
 from judgeaudit.stats.kernels.ratings_check import FloatArray, Sample, as_floats, check_ratings, why_no_pairs
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
@@ -120,22 +119,19 @@ def _columns(run: FloatArray, sample: Sample, *, with_gold: bool) -> list[FloatA
     return [judge[:, np.newaxis] - middle for judge in run.T]
 
 
-def _pairs(judges: FloatArray, columns: list[FloatArray]) -> list[Evaluate]:
-    """The correlation of each two judges that rated anything, as a function of weights."""
-    pairs = []
-    for a, b in combinations(np.flatnonzero((~np.isnan(judges)).any(axis=0)), 2):
-        both = has_both(judges[:, [a, b]])
-        pairs.append(correlation_kernel(np.where(both[:, np.newaxis], columns[a], 0.0), np.where(both[:, np.newaxis], columns[b], 0.0), both))
-    return pairs
+def _correlations(judges: FloatArray, columns: list[FloatArray]) -> Callable[[FloatArray], FloatArray]:
+    """The correlations of each two judges that rated anything, as a function of weights."""
+    active = np.flatnonzero((~np.isnan(judges)).any(axis=0))
+    if len(active) < 2:
+        return lambda weights: np.empty((0, len(weights)))
+    return pair_correlations(np.stack([columns[judge] for judge in active], axis=1), ~np.isnan(judges[:, active]))
 
 
 def _say_pairs(sample: Sample, judges: Callable[[FloatArray], FloatArray], *, with_gold: bool) -> str:
     """How many pairs have no correlation, and that a mean below 0 was taken as 0; empty where there is nothing to say."""
     patterns, counts = distinct_rows(sample.ratings, sample.counts, any_order=False)
-    runs = [
-        np.array([pair(counts[np.newaxis].astype(np.float64))[0] for pair in _pairs(judges(run), _columns(run, sample, with_gold=with_gold))])
-        for run in patterns
-    ]
+    weights = counts[np.newaxis].astype(np.float64)
+    runs = [_correlations(judges(run), _columns(run, sample, with_gold=with_gold))(weights)[:, 0] for run in patterns]
     found = np.concatenate(runs)
     left_out = int(np.isnan(found).sum())
     below = any(np.nansum(run) < -1e-9 for run in runs)
@@ -144,12 +140,12 @@ def _say_pairs(sample: Sample, judges: Callable[[FloatArray], FloatArray], *, wi
 
 
 def _kernel(judges: FloatArray, columns: list[FloatArray]) -> Evaluate:
-    active = np.flatnonzero((~np.isnan(judges)).any(axis=0))
-    pairs = _pairs(judges, columns)
+    n_active = int((~np.isnan(judges)).any(axis=0).sum())
+    correlations = _correlations(judges, columns)
 
     def evaluate(weights: FloatArray) -> FloatArray:
-        correlation = _mean_of_defined(np.array([pair(weights) for pair in pairs]))
-        return divide(np.full(len(weights), float(len(active))), 1 + (len(active) - 1) * np.maximum(correlation, 0.0))
+        correlation = _mean_of_defined(correlations(weights))
+        return divide(np.full(len(weights), float(n_active)), 1 + (n_active - 1) * np.maximum(correlation, 0.0))
 
     return evaluate
 

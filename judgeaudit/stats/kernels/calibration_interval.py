@@ -8,6 +8,7 @@ import numpy as np
 
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.kernels.calibration_noise import chance_of_gaps
 from judgeaudit.stats.kernels.draws import Rows, distinct_rows, draw_blocks
 from judgeaudit.stats.kernels.forecast_bins import bin_columns, sums_by_bin
 from judgeaudit.stats.kernels.paired import has_both
@@ -21,8 +22,11 @@ CLEAR = 2.0
 SIMULATED_UP_TO = 20_000
 """Items up to which outcomes of a calibrated judge are drawn; with more, the resamples alone say well enough what noise adds."""
 
-DRAWN_AT_ONCE = 2_000_000
-"""Outcomes that are held in memory at once."""
+DRAWN_AT_ONCE = 500_000
+"""Outcomes that are held in memory at once; the fewer, the sooner it shows that enough draws reach the error."""
+
+NEVER = 1e-9
+"""Chance that any draw reaches the error below which none is drawn."""
 
 POINT = 1e-9
 """Width below which an interval is a point."""
@@ -108,12 +112,17 @@ def _reached_by_chance(rows: Rows, n_bins: int, error: float, tail: float, sampl
     probability, _, _, bins, _ = bin_columns(rows.ratings[0], n_bins)
     distinct, first, place = np.unique(probability, return_index=True, return_inverse=True)
     times = np.bincount(place.ravel(), weights=rows.counts).astype(np.int64)
+    if sample.n_resamples * chance_of_gaps(distinct, times, bins[first], n * (error - POINT)) < NEVER:
+        return False
     off = sums_by_bin(np.ones(len(distinct)), bins[first], n_bins)
-    larger, step = 0, max(1, DRAWN_AT_ONCE // len(distinct))
+    larger, enough = 0, tail * sample.n_resamples
+    step = max(1, DRAWN_AT_ONCE // len(distinct))
     for start in range(0, sample.n_resamples, step):
         outcomes = sample.rng.binomial(times, distinct, size=(min(step, sample.n_resamples - start), len(distinct)))
         larger += int((np.abs(off(outcomes - times * distinct)).sum(axis=1) / n >= error - POINT).sum())
-    return larger > tail * sample.n_resamples
+        if larger > enough:
+            return True
+    return False
 
 
 def _gaps(ratings: FloatArray, n_bins: int) -> Callable[[FloatArray], FloatArray]:

@@ -36,11 +36,15 @@ def correlation_kernel(first: FloatArray, second: FloatArray, used: BoolArray) -
     def evaluate(weights: FloatArray) -> FloatArray:
         sums = weights @ summands
         n, sum_ab, sum_aa, sum_bb = sums[:, :4].T
-        a, b = sums[:, 4:end], sums[:, end:]
-        spread_a, spread_b = _spread(n * sum_aa, (a * a).sum(axis=1)), _spread(n * sum_bb, (b * b).sum(axis=1))
-        return np.asarray(np.clip(divide(n * sum_ab - (a * b).sum(axis=1), np.sqrt(spread_a * spread_b)), -1, 1))
+        return correlation_of_sums(n, sum_ab, sum_aa, sum_bb, sums[:, 4:end], sums[:, end:])
 
     return evaluate
+
+
+def correlation_of_sums(n: FloatArray, sum_ab: FloatArray, sum_aa: FloatArray, sum_bb: FloatArray, a: FloatArray, b: FloatArray) -> FloatArray:
+    """The correlation from the weighted sums of ones, products and squares, shape (n,) each, and of the columns, shape (n, n_columns)."""
+    spread_a, spread_b = _spread(n * sum_aa, (a * a).sum(axis=1)), _spread(n * sum_bb, (b * b).sum(axis=1))
+    return np.asarray(np.clip(divide(n * sum_ab - (a * b).sum(axis=1), np.sqrt(spread_a * spread_b)), -1, 1))
 
 
 def _spread(squares: FloatArray, square_of_sum: FloatArray) -> FloatArray:

@@ -83,6 +83,8 @@ def check_claims(rationale: str, sources: Sources) -> tuple[EvidenceClaim, ...]:
 
 def _with_named(found: list[EvidenceClaim], named: list[EvidenceClaim]) -> tuple[list[EvidenceClaim], list[Span]]:
     """Claims with those of names and things: a wrong one stands for the quote or number within it that was left open, another one yields to that."""
+    if not named:
+        return found, [_span(claim) for claim in found]
     left = Stretches([_span(claim) for claim in found if _is_open(claim)])
     named = [claim for claim in named if claim.wrong or not left.meets(*_span(claim))]
     wrong = Stretches([_span(claim) for claim in named if claim.wrong])

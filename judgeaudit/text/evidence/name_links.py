@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from judgeaudit.text.evidence.name_words import PARTS_OF_TEXTS, ROLES, SAYINGS, THING_NOUNS
@@ -45,8 +45,10 @@ _LED = (
 """What follows a name, what it is with what goes before it, and whether the name may begin the sentence: there a single word may be any word."""
 _BEHIND = 70
 _SUBJECT = re.compile(
-    r"(?:(?:\A|[.!?;:,]\s|\b(?:and|but|that|also)\s)(?:[Ii]t|[Tt]hey|[Bb]oth)|\b(?:[Tt]he|[Tt]his)\s(?:response|reply|answer|e-?mail|letter|text|essay|summary|story"
-    r"|poem|article|review|code|script|report|agent|assistant|author|writer|message|note|post|speech|invitation|translation|reviewer|closing|opening|ending|conclusion|introduction|signature|greeting|caption|headline|heading|footer)|\b[AB]|\([ab]\))"
+    r"(?:(?:\A|[.!?;:,]\s|\b(?:and|but|that|also)\s)(?:[Ii]t|[Tt]hey|[Bb]oth)|\b(?:[Tt]he|[Tt]his)\s(?:response|reply|answer|e-?mail|letter|text|essay"
+    r"|summary|story"
+    r"|poem|article|review|code|script|report|agent|assistant|author|writer|message|note|post|speech|invitation|translation|reviewer|closing|opening"
+    r"|ending|conclusion|introduction|signature|greeting|caption|headline|heading|footer)|\b[AB]|\([ab]\))"
     r"\s(?:(?:also|even|then|is|was|are|were|has|have|just|only|simply|\w{3,14}ly)\s){0,3}\Z"
 )
 """What the verb of citing is said of: the judged text, also where nothing else says so."""
@@ -79,13 +81,15 @@ class Link:
     moods: tuple[str, ...] = ("asserted",)
 
 
-def find_links(bare: str) -> Iterator[Link]:
+def find_links(bare: str, windows: Sequence[tuple[int, int]] | None = None) -> Iterator[Link]:
     """Stretches whose names the text is said to have.
 
     Parameters
     ----------
     bare : str
         The rationale, the insides of quotes blanked.
+    windows : sequence of (start, end), optional
+        Where names are, with room before them; all of it otherwise.
 
     Yields
     ------
@@ -99,7 +103,7 @@ def find_links(bare: str) -> Iterator[Link]:
     ['Philipp Reis', 'Morag too']
     """
     for pattern, behind, widest in _FOLLOWED:
-        for start, match in _with_behind(pattern, behind, bare):
+        for start, match in (one for window in windows or ((0, len(bare)),) for one in _with_behind(pattern, behind, bare, window)):
             end = phrase_end(bare, match.end())
             if not is_denied(bare, start, match.end(), end):
                 moods = ("asserted", "suggested") if _PROPOSED.search(match[0]) else ("asserted",)
@@ -121,18 +125,18 @@ def find_parts(bare: str) -> Iterator[tuple[int, re.Match[str]]]:
     >>> [match[0] for _, match in find_parts("The remark on dress codes is odd.")]
     ['remark on ']
     """
-    for start, match in _with_behind(_THING, _THING_BEHIND, bare):
+    for start, match in _with_behind(_THING, _THING_BEHIND, bare, (0, len(bare))):
         if not is_denied(bare, start, match.end(), phrase_end(bare, match.end())):
             yield start, match
 
 
-def _with_behind(pattern: re.Pattern[str], behind: re.Pattern[str], bare: str) -> Iterator[tuple[int, re.Match[str]]]:
-    for match in pattern.finditer(bare):
+def _with_behind(pattern: re.Pattern[str], behind: re.Pattern[str], bare: str, window: tuple[int, int]) -> Iterator[tuple[int, re.Match[str]]]:
+    for match in pattern.finditer(bare, *window):
         if bare[max(0, match.start() - 1) : match.start()].isalnum():
             continue
         before = behind.search(bare, max(0, match.start() - _BEHIND), match.start())
         if before is not None:
-            yield min(before.start(), match.start()), match
+            yield match.start(), match
 
 
 def tells(bare: str, verb: int) -> bool:
@@ -153,7 +157,8 @@ def phrase_end(bare: str, start: int) -> int:
 
 
 _END = re.compile(
-    r"[,;:!?()\n\u2013\u2014]|\.(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bSt\.)(?<!\bMrs\.)(?<!\bProf\.)|\s(?:is|are|was|were|has|have|gets?|gives?|adds?|raises?|comes?|"
+    r"[,;:!?()\n\u2013\u2014]|\.(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bSt\.)(?<!\bMrs\.)(?<!\bProf\.)|\s(?:is|are|was|were|has|have|gets?"
+    r"|gives?|adds?|raises?|comes?|"
     r"makes?|which|who|but|while|although|though|because|would|could|should|seems?|feels?|helps?|shows?|fits?|works?|serves?|lends?|does|do|will|"
     r"might|may|like|as|than)\b"
 )

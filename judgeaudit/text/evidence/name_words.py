@@ -52,7 +52,8 @@ NO_NAMES = frozenset(
         " where what which who how why also "
         "pass fail true false none yes good bad better best correct incorrect accuracy clarity relevance helpfulness coherence fluency consistency"
         " completeness score rating verdict "
-        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tldr ghz mhz khz kwh mb gb tb yoy qoq mom am"
+        "step part section chapter table figure item point title introduction conclusion note example task evidence rationale reason criterion tldr"
+        " ghz mhz khz kwh mb gb tb yoy qoq mom am"
         " pm ad bc ce bce"
     )
 )
@@ -72,40 +73,54 @@ KINDS_OF_NAMES = frozenset(
 """Last words of names that do not tell one from another."""
 
 PARTS_OF_TEXTS = (
-    "mentions?|references?|nods?|hints?|allusions?|notes?|remarks?|comments?|tips?|lines?|story|stories|anecdotes?|asides?|quotes?|quotations?|citations?|warnings?"
+    "mentions?|references?|nods?|hints?|allusions?|notes?|remarks?|comments?|tips?|lines?|story|stories|anecdotes?|asides?|quotes?|quotations?"
+    "|citations?|warnings?"
     "|advice|suggestions?|recommendations?|paragraphs?|sentences?|passages?|sections?|details?|descriptions?|account|claims?|statements?|links?|pointers?"
     "|credits?|tributes?|appeal|discussions?|explanations?|digressions?|plugs?|attributions?|dedications?|addition|inclusion|naming|figures?|scenes?"
     "|address|treatment|portrait|research|testimony|statistics?|fact|information|facts"
 )
 """Of what a text has, as the inside of a pattern."""
 
-THING_NOUNS = "mentions?|references?|nods?|hints?|allusions?|notes?|remarks?|tips?|anecdotes?|asides?|warnings?|advice|suggestions?|recommendations?|digressions?|jokes?|sections?|paragraphs?|passages?|sentences?|lines?"
+THING_NOUNS = (
+    "mentions?|references?|nods?|hints?|allusions?|notes?|remarks?|tips?|anecdotes?|asides?|warnings?|advice|suggestions?|"
+    "recommendations?|digressions?|jokes?|sections?|paragraphs?|passages?|sentences?|lines?"
+)
 """Of these, the ones that a common thing may follow."""
 
 ROLES = (
     "wife|husband|brother|sister|mother|father|son|daughter|aunt|uncle|cousin|grandmother|grandfather|friend|colleague|neighbour|neighbor|boss|manager"
     "|assistant|villain|hero|heroine|protagonist|antagonist|narrator|character|keeper|detective|inspector|captain|teacher|pupil|doctor|nurse|sailor|fisherman"
-    "|shopkeeper|baker|gardener|butler|landlord|landlady|tenant|customer|client|colonel|sergeant|lawyer|mayor|dog|cat|horse|agent|supervisor|coordinator|organiser"
-    "|organizer|chef|waiter|guide|host|hostess|sidekick|rival|lover|fiancé|fiancée|girlfriend|boyfriend|niece|nephew|grandson|granddaughter|stepmother|stepfather"
-    "|auditor|contractor|supplier|provider|vendor|treasurer|chairman|chairwoman|secretary|principal|headmaster|headmistress|spokesman|spokeswoman|spokesperson"
+    "|shopkeeper|baker|gardener|butler|landlord|landlady|tenant|customer|client|colonel|sergeant|lawyer|mayor|dog|cat|horse|agent|supervisor"
+    "|coordinator|organiser"
+    "|organizer|chef|waiter|guide|host|hostess|sidekick|rival|lover|fiancé|fiancée|girlfriend|boyfriend|niece|nephew|grandson|granddaughter|stepmother"
+    "|stepfather"
+    "|auditor|contractor|supplier|provider|vendor|treasurer|chairman|chairwoman|secretary|principal|headmaster|headmistress|spokesman|spokeswoman"
+    "|spokesperson"
 )
 """Of people in a text, whose names follow."""
 
 SAYINGS = (
-    "objections?|remarks?|comments?|quotes?|statements?|contributions?|complaints?|testimony|concerns?|reactions?|reply|replies|speech|lines|role|appearance|part"
-    "|story|character|warnings?|advice|arguments?|proposals?|decision|resignation|apology|promise|email|e-mail|letter|visit|ruling|report|study|budget|offer|request"
+    "objections?|remarks?|comments?|quotes?|statements?|contributions?|complaints?|testimony|concerns?|reactions?|reply|replies|speech|lines|role"
+    "|appearance|part"
+    "|story|character|warnings?|advice|arguments?|proposals?|decision|resignation|apology|promise|email|e-mail|letter|visit|ruling|report|study|budget"
+    "|offer|request"
     "|suggestion|criticism|praise|involvement|death|arrival|departure|colleague|wife|husband|family"
 )
 """What a person of a text is said to have in it."""
 
 _GROUPS = (
     "Cologne Köln|Munich München|Vienna Wien|Rome Roma|Florence Firenze|Venice Venezia|Milan Milano|Naples Napoli|Turin Torino|Prague Praha|Warsaw Warszawa"
-    "|Copenhagen København|Lisbon Lisboa|Geneva Genève Genf|Zurich Zürich|Brussels Bruxelles Brussel Brüssel|Nuremberg Nürnberg|Seville Sevilla|Moscow Moskau Moskva"
-    "|Beijing Peking|Mumbai Bombay|Kyiv Kiev|Athens Athen|Hanover Hannover|Antwerp Antwerpen|Ghent Gent|Bruges Brugge|Germany Deutschland|Spain España|Italy Italia"
+    "|Copenhagen København|Lisbon Lisboa|Geneva Genève Genf|Zurich Zürich|Brussels Bruxelles Brussel Brüssel|Nuremberg Nürnberg|Seville Sevilla|Moscow"
+    " Moskau Moskva"
+    "|Beijing Peking|Mumbai Bombay|Kyiv Kiev|Athens Athen|Hanover Hannover|Antwerp Antwerpen|Ghent Gent|Bruges Brugge|Germany Deutschland|Spain"
+    " España|Italy Italia"
     "|Austria Österreich|Switzerland Schweiz Suisse|France Frankreich|Netherlands Holland|Czechia Tschechien|Bavaria Bayern|Saxony Sachsen|Tuscany Toscana"
-    "|Bill William Will Billy|Bob Robert Rob Bobby|Jim James Jimmy|Tom Thomas Tommy|Kate Katherine Catherine Kathryn Katie|Liz Elizabeth Beth Lizzie|Mike Michael"
-    "|Dave David|Steve Steven Stephen|Joe Joseph|Ed Edward Eddie Ted|Tony Anthony|Ben Benjamin|Sam Samuel Samantha|Alex Alexander Alexandra|Nick Nicholas|Chris"
-    " Christopher Christine|Matt Matthew|Andy Andrew|Dan Daniel Danny|Jack John Johnny|Sue Susan|Jen Jennifer|Meg Margaret Maggie|Fred Frederick|Greg Gregory|Pete Peter"
+    "|Bill William Will Billy|Bob Robert Rob Bobby|Jim James Jimmy|Tom Thomas Tommy|Kate Katherine Catherine Kathryn Katie|Liz Elizabeth Beth"
+    " Lizzie|Mike Michael"
+    "|Dave David|Steve Steven Stephen|Joe Joseph|Ed Edward Eddie Ted|Tony Anthony|Ben Benjamin|Sam Samuel Samantha|Alex Alexander Alexandra|Nick"
+    " Nicholas|Chris"
+    " Christopher Christine|Matt Matthew|Andy Andrew|Dan Daniel Danny|Jack John Johnny|Sue Susan|Jen Jennifer|Meg Margaret Maggie|Fred Frederick|Greg"
+    " Gregory|Pete Peter"
     "|Corona COVID Covid|America US USA U.S.|Britain UK U.K.|England UK|Europe EU|Soviet USSR|Xmas Christmas|Twitter X|Facebook Meta|Google Alphabet"
 )
 _LONG = (

@@ -19,13 +19,15 @@ from judgeaudit.text.evidence.term_words import STOP
 Span = tuple[int, int]
 
 _NAME = re.compile(
-    r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s)?(?:(?:[A-Z]\.){2,5}|[A-Z][\w'’-]{1,30}|[A-Z]\.)(?:(?<!['’]s)\s(?:(?:of|the|de|da|del|van|von|der|al|bin|la)\s){0,2}(?:[A-Z][\w'’-]{1,30}"
+    r"(?:(?:Dr|Mr|Mrs|Ms|Prof|St)\.?\s)?(?:(?:[A-Z]\.){2,5}|[A-Z][\w'’-]{1,30}|[A-Z]\.)(?:(?<!['’]s)\s(?:(?:of|the|de|da|del|van|von|der|al|bin"
+    r"|la)\s){0,2}(?:[A-Z][\w'’-]{1,30}"
     r"|[A-Z]\.)){0,5}"
 )
 _VERB = re.compile(rf"(?:{SPEECH}|{USE})\b")
 _SPEECH, _TOLD = re.compile(SPEECH), re.compile(TOLD)
 _STOP = re.compile(
-    r"[.!?][\"'”’)]?(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)|[;\n]|:(?!//)|\((?!\))|\b(?:but|because|although|though|while|whereas"
+    r"[.!?][\"'”’)]?(?=\s|\Z)(?<!\bDr\.)(?<!\bMr\.)(?<!\bMs\.)(?<!\bMrs\.)(?<!\bProf\.)"
+    r"|[;\n]|:(?!//)|\((?!\))|\b(?:but|because|although|though|while|whereas"
     r"|which|instead|rather|unlike|like|than|should|could|would|not|if|unless|similar|compared"
     r"|contrary|correct|actual|real|actually|such|whereby|without|despite|where|since|whose)\b|n['’]t\b"
 )
@@ -35,7 +37,8 @@ _BEFORE = re.compile(
     re.IGNORECASE,
 )
 _CANDIDATE = re.compile(
-    r"(?<=[\w,’'\"(] )(?:--[a-z]|@[A-Za-z]|#[A-Za-z])|(?<=[\w,’'\"(] )(?!(?:Output|Response|Assistant|Answer|Option|Model|AI|I)\b)[A-Z][\w.]|[_@]|https?:|\(\)|www\.|[A-Z]-\d|#\d{3}|[a-z][A-Z]"
+    r"(?<=[\w,’'\"(] )(?:--[a-z]|@[A-Za-z]|#[A-Za-z])|(?<=[\w,’'\"(] )(?!(?:Output|Response|Assistant|Answer|Option|Model|AI|I)\b)[A-Z][\w.]|[_@]"
+    r"|https?:|\(\)|www\.|[A-Z]-\d|#\d{3}|[a-z][A-Z]"
     r"|\w\.(?=(?:py|js|ts|json|csv|txt|md|html|ya?ml|sh|sql"
     r"|pdf|docx?|xlsx?|com|org|net|io)\b)"
 )
@@ -65,6 +68,7 @@ _BY_NAME = re.compile(
 _MOST_CLAIMS = 500
 """Of one rationale: more is no rationale."""
 _REACH = 110
+_ROOM = 40
 _WIDEST = {"cites": 6, "told": 14}
 
 
@@ -93,15 +97,16 @@ def check_names(reading: Reading, sources: Sources, taken: Sequence[Span]) -> li
     [('Dr. Smyth', 'false', 'Smith'), ('Berlin', 'true', 'Berlin')]
     """
     bare = reading.bare or reading.text
+    candidates = [match.start() for match in _CANDIDATE.finditer(bare)]
     claims: list[EvidenceClaim] = []
     used = Stretches(taken)
-    for start, end in islice(_cited(reading, bare), _MOST_CLAIMS):
+    for start, end in islice(_cited(reading, bare, candidates), _MOST_CLAIMS):
         if not used.meets(start, end):
             used.add(start, end)
             claim = _held(reading, sources, start, end, _named_place(reading, bare, start))
             if claim is not None:
                 claims.append(claim)
-    for start, end, whole in islice(_linked(reading, bare), _MOST_CLAIMS):
+    for start, end, whole in islice(_linked(reading, bare, candidates), _MOST_CLAIMS):
         if not used.meets(start, end) and (not whole or is_unknown(reading.text[start:end], sources) or find_name(reading.text[start:end], sources)):
             used.add(start, end)
             claim = _held(reading, sources, start, end)
@@ -110,10 +115,10 @@ def check_names(reading: Reading, sources: Sources, taken: Sequence[Span]) -> li
     return claims
 
 
-def _cited(reading: Reading, bare: str) -> Iterator[Span]:
+def _cited(reading: Reading, bare: str, candidates: Sequence[int]) -> Iterator[Span]:
     """Names after a verb of citing, within its clause."""
     yield from _addresses(reading, bare)
-    for verb in _verbs(bare):
+    for verb in _verbs(bare, candidates):
         start = verb.end()
         stop = _STOP.search(bare, start, start + _REACH)
         end = stop.start() if stop else min(len(bare), start + _REACH)
@@ -141,11 +146,12 @@ def _named_place(reading: Reading, bare: str, start: int) -> str:
     return places[0] if len(places) == 1 and places[0] in reading.judged else ""
 
 
-def _linked(reading: Reading, bare: str) -> Iterator[tuple[int, int, bool]]:
+def _linked(reading: Reading, bare: str, candidates: Sequence[int]) -> Iterator[tuple[int, int, bool]]:
     """Names that something else than a verb ties to a text, and whether no word of them may be known: these need no clause that names the text."""
     if reading.language not in ("en", ""):
         return
-    for link in find_links(bare):
+    windows = tuple(_windows(candidates))
+    for link in find_links(bare, windows) if windows else ():
         for start, end in _names(bare, link.start, link.end, link.widest):
             if reading.mood_at(start) in link.moods:
                 yield start, end, link.whole
@@ -183,14 +189,23 @@ def _general(bare: str, verb: re.Match[str]) -> bool:
     return verb[0].lower() in ("call", "say") and bare[max(0, verb.start() - 5) : verb.start()].lower() == "they "
 
 
-def _verbs(bare: str) -> Iterator[re.Match[str]]:
+def _verbs(bare: str, candidates: Sequence[int]) -> Iterator[re.Match[str]]:
     """Verbs of citing, only where something like a name follows."""
     at = 0
-    for candidate in _CANDIDATE.finditer(bare):
-        first = max(at, candidate.start() - _REACH)
-        if first < candidate.start():
-            yield from (verb for verb in _VERB.finditer(bare, first, candidate.start()) if not bare[max(0, verb.start() - 1) : verb.start()].isalnum())
-            at = candidate.start()
+    for candidate in candidates:
+        first = max(at, candidate - _REACH)
+        if first < candidate:
+            yield from (verb for verb in _VERB.finditer(bare, first, candidate) if not bare[max(0, verb.start() - 1) : verb.start()].isalnum())
+            at = candidate
+
+
+def _windows(candidates: Sequence[int]) -> Iterator[Span]:
+    """Stretches before what may be a name, and a little of that."""
+    at = 0
+    for candidate in candidates:
+        if candidate > at:
+            yield max(at, candidate - _REACH), candidate + _ROOM
+            at = candidate
 
 
 def _asserts(reading: Reading, start: int) -> bool:

@@ -19,8 +19,10 @@ Span = tuple[int, int]
 
 _MOST_WORDS = 3
 _VERBS = (
-    r"(?:mentions?|mentioned|recommends?|suggests?|proposes?|introduces?|advertises?|promotes?|praises?|greets\s+(?:\w+\s+){1,2}as|signed(?:\s+(?:by|as|off\s+as))?"
-    r"|given\s+as|reads|(?:opens|starts|begins|ends|closes)\s+with|entitled|headed|addresses\s+(?:\w+\s+){1,2}as|names?|cites?|cited|includes?|included|contains?|contained|uses?|used|using|calls|invokes?"
+    r"(?:mentions?|mentioned|recommends?|suggests?|proposes?|introduces?|advertises?|promotes?|praises?|greets\s+(?:\w+\s+){1,2}as|signed(?:\s+(?:by"
+    r"|as|off\s+as))?"
+    r"|given\s+as|reads|(?:opens|starts|begins|ends|closes)\s+with|entitled|headed|addresses\s+(?:\w+\s+){1,2}as|names?|cites?|cited|includes?"
+    r"|included|contains?|contained|uses?|used|using|calls|invokes?"
     r"|imports?|references?"
     r"|referenced|links?\s+to|linked\s+to|refers?\s+to"
     r"|lists?|writes?|brings?\s+up|mentioning|including|containing|citing|naming|referencing|defines?|returns?|says?|repeats?"
@@ -40,13 +42,15 @@ _STANDS = re.compile(
     rf"\s*(?:{_NOUNS}\s+)?(?:also\s+|clearly\s+|even\s+)?(?:appears?|occurs?|shows?\s+up|(?:is|are|was)\s+(?:also\s+"
     rf"|explicitly\s+)?(?:mentioned|used"
     rf"|present|there|included|called|named|cited|written"
-    r"|found|imported|defined))(?:\s+\w{2,14}ly)?(?:\s+(?:in|on|at|without|too|so|throughout|often|again|there|here|twice|once|several|three|\d+)\b|\s*[.,;:!?)]"
+    r"|found|imported|defined))(?:\s+\w{2,14}ly)?(?:\s+(?:in|on|at|without|too|so|throughout|often|again|there|here|twice|once|several|three|\d+)\b"
+    r"|\s*[.,;:!?)]"
     r"|\s*\Z|\s+(?:and|but)\b)",
     re.IGNORECASE,
 )
 _ENDS = re.compile(
     r"\s*(?:[.,;:!?)]|\Z|\w{2,14}ly\b|(?:and|or|but|in|on|at|to|for|as|from|with|once|twice|several|which|when|where|that"
-    r"|while|because|instead|rather|account|plan|tier|package|button|tab|menu|option|page|section|heading|label|category|mode|feature|setting|folder|field|column"
+    r"|while|because|instead|rather|account|plan|tier|package|button|tab|menu|option|page|section|heading|label|category|mode|feature|setting|folder"
+    r"|field|column"
     r"|without|after|before|function|method|command)\b)",
     re.IGNORECASE,
 )
@@ -65,7 +69,8 @@ _OURS = re.compile(
 _SYMBOL = re.compile(rf"{SYMBOL.pattern}|[A-Za-z_]\w{{1,60}}(?:\.[A-Za-z_]\w{{1,60}}){{1,4}}")
 _USED = re.compile(r"\b(?:uses|calls|imports|invokes|defines|returns)\s+(?:the\s+)?(?:\w+\s+)?\Z", re.IGNORECASE)
 _REFUSED = re.compile(
-    r"\s*(?:(?!which|that|who)\w+\s+)?(?:is\s+(?:what|how|where|the|better|preferred|faster|safer|available|needed|required)\b|(?:is|was|are|were|does|do|did|has)\s*(?:not|never|n['’]t)\b|never\b|(?:would|should|could|might)\b)",
+    r"\s*(?:(?!which|that|who)\w+\s+)?(?:is\s+(?:what|how|where|the|better|preferred|faster|safer|available|needed|required)\b|(?:is|was|are|were|does"
+    r"|do|did|has)\s*(?:not|never|n['’]t)\b|never\b|(?:would|should|could|might)\b)",
     re.IGNORECASE,
 )
 _CODE = frozenset(["``", "```"])
@@ -104,12 +109,19 @@ def check_presence(reading: Reading, sources: Sources, taken: Sequence[Span]) ->
 
 
 _RECOMMENDS = re.compile(
-    r"\b(?:recommends?|recommending|suggests?|suggesting|proposes?|advises?|tells?|asks?|instructs?|tips?|advice|suggestion|recommendation|hints?|uses?|using|runs?|running"
-    r"|mentions?|refers?\s+to|relies\s+on|names?)\s+(?:(?:to|the|a|an|user|reader|customer|them|her|him|us|use|using|run|running|call|calling|try|trying|with|of|on|about|about"
+    r"\b(?:recommends?|recommending|suggests?|suggesting|proposes?|advises?|tells?|asks?|instructs?|tips?|advice|suggestion|recommendation|hints?"
+    r"|uses?|using|runs?|running"
+    r"|mentions?|refers?\s+to|relies\s+on|names?)\s+(?:(?:to|the|a|an|user|reader|customer|them|her|him|us|use|using|run|running|call|calling|try"
+    r"|trying|with|of|on|about|about"
     r"|command|function|column|flag|option|type|typing|install|installing|add|adding|set|setting|enter|entering|execute|executing)\s+){0,5}\Z",
     re.IGNORECASE,
 )
 """How code is said to be in a text, right before it."""
+
+
+_SAID = re.compile(r"\b(?:says?|writes?|reads|(?:opens|starts|begins|ends|closes)\s+with)\s+(?:(?:the|a|an|also|even)\s+){0,2}\Z", re.IGNORECASE)
+"""After these stands a quote: fewer than four words of it may be put in other words."""
+_DENSE = re.compile("[\u2e80-\u9fff\uac00-\ud7af\u3040-\u30ff]")
 
 
 def _is_claim(reading: Reading, quote: Quote) -> bool:
@@ -127,6 +139,8 @@ def _is_claim(reading: Reading, quote: Quote) -> bool:
         return False
     if code and _SYMBOL.fullmatch(quote.text) and not quote.text[0].isdigit() and not _OURS.search(near):
         return True
+    if _DENSE.search(quote.text) or (_SAID.search(before) and not code and not quote.text.istitle()):
+        return False
     if code and _RECOMMENDS.search(before) and not _OURS.search(near):
         return True
     if _STANDS.match(after) and (_LABELLED.search(before) or code):

@@ -19,28 +19,39 @@ from judgeaudit.text.evidence.wanted import GOES_ON, wanted_after
 from judgeaudit.text.evidence.wanted_forms import Wanted
 
 _SUBJECT = re.compile(
-    r"(?:\b(?i:it|response|reply|answer|text|e-?mail|letter|essay|summary|poem|story|article|script|code|expression|query|minutes|agent|assistant|also|and|which)"
+    r"(?:\b(?i:it|response|reply|answer|text|e-?mail|letter|essay|summary|poem|story|article|script|code|expression|query|minutes|agent|assistant|also"
+    r"|and|which)"
     r"|\b[AB]|\([ab]\))\s+(?:(?:also|even|helpfully|wrongly|rightly)\s+){0,2}\Z"
 )
 _MENTIONS = re.compile(
-    r"(?:mentions|brings\s+up|brings\s+in|discusses|refers\s+to|warns\s+of|warns\s+about|warns\s+against|advertises|proposes|recommends|praises|throws\s+in)\s+(?=[a-z])"
+    r"(?:mentions|brings\s+up|brings\s+in|discusses|refers\s+to|warns\s+of|warns\s+about|warns\s+against|advertises|proposes|recommends|praises"
+    r"|throws\s+in)\s+(?=[a-z])"
 )
 _HAS = re.compile(
     r"(?:includes|contains|offers|provides|gives|uses|features|adds|has|opens\s+with|ends\s+with|starts\s+with|begins\s+with|closes\s+with)\s+"
     r"(?:(?:an?|the|several|two|three|some|many|clickable|proper)\s+)?(?:\w+ed\s+)?(?=[a-z])"
 )
 _DENIED = re.compile(
-    r"\b(?:not|never|no|nor|neither|without|cannot|instead\s+of|rather\s+than|lacks?|omits?|missing|should|could|would|must|might|may|if|another|better)\b|n['’]t\b"
+    r"\b(?:not|never|no|nor|neither|without|cannot|instead\s+of|rather\s+than|lacks?|omits?|missing|should|could|would|must|might|may|if|another"
+    r"|better)\b|n['’]t\b"
     r"|\b(?:i|we|you|one)['’]d\b",
     re.IGNORECASE,
 )
 _SET_OUT = re.compile(
     r"(?:is|are)\s+(?:also\s+)?(?:set\s+out|laid\s+out|presented|shown|formatted|organi[sz]ed|summari[sz]ed)\s+(?:in|as)\s+(?:an?\s+)(?:\w+ed\s+)?(?=[a-z])"
 )
+_KINDS = re.compile(
+    r"(?:[\w-]+\s){0,2}(?:hyper|sub|web|tele)?(?:links?|urls?|tables?|phone|hotlines?|numbers?|e-?mails?|bullets?|bulleted|lists?|emojis?|emoticons?"
+    r"|lines?|question|exclamation"
+    r"|head(?:ing|er)s?|code|greet\w*|salutations?|apolog\w+|site|page|address\w*|marks?|tabular)\b",
+    re.IGNORECASE,
+)
+"""Words of the kinds: only where one of these stands it is read what the thing is."""
 _HEAD = re.compile(r"\s(?:for|from|in|of|to|at|by|with)\s")
 _OF = re.compile(r"\s(?:to|of|with|for)\s")
 _ABOUT = re.compile(
-    r"(?:statistic|figure|joke|anecdote|section|paragraph|quote|tip|warning|note|line|stanza|sentence|verse|pun|riddle|recipe|table|chart)s?\s(?:about|on|regarding|concerning)\s(?:(?:the|an?)\s)?"
+    r"(?:statistic|figure|joke|anecdote|section|paragraph|quote|tip|warning|note|line|stanza|sentence|verse|pun|riddle|recipe|table|chart)s?\s(?:about"
+    r"|on|regarding|concerning)\s(?:(?:the|an?)\s)?"
 )
 _NAMED = re.compile(r",?\s(?:called\s|named\s)?[A-Z]")
 _SHORT_OF = re.compile(r"(?:mention|reference|remark|tip)s?\s")
@@ -49,6 +60,10 @@ _WHOLE = re.compile(r"\s*(?:[,.;]|\Z|\b(?:which|as|is|are|was|were|adds?)\b)")
 _VAGUE = re.compile(r"(?:ity|ness|ance|ence|ism|tion|sion|ment|ing|ive|al|ous|ure|ful|ly|acy|able|ship|hood|th)s?\b", re.IGNORECASE)
 _VAGUE_BEFORE = re.compile(r"(?:ity|ness|ance|ence|ism|ive|al|ous|ful|ly|acy|able|th)\b", re.IGNORECASE)
 """Endings of what is no thing, of the head of a phrase and of the words before it."""
+_PARTS = re.compile(
+    r" (?:mention|reference|nod|hint|allusion|note|remark|tip|anecdote|aside|warning|advice|suggestion|recommendation|digression|joke|section|passage)"
+)
+"""Quickly looked for: most rationales speak of none."""
 _MOST_WORDS = 4
 
 
@@ -79,15 +94,17 @@ def find_things(reading: Reading, sources: Sources, used: Stretches) -> Iterator
     bare = reading.bare or reading.text
     for match in _HAS.finditer(bare):
         if _is_of_text(bare, match) and not _is_denied(reading, bare, match):
-            yield from _kinds(reading, sources, match.end(), used)
-            yield from _tails(reading, sources, match.end(), used)
+            if _KINDS.match(bare, match.end()):
+                yield from _kinds(reading, sources, match.end(), used)
+            if _ABOUT.search(bare, match.end(), match.end() + 60):
+                yield from _tails(reading, sources, match.end(), used)
     for match in _SET_OUT.finditer(bare):
         if not _is_denied(reading, bare, match):
             yield from _kinds(reading, sources, match.end(), used)
     for match in _MENTIONS.finditer(bare):
         if _is_of_text(bare, match) and not _is_denied(reading, bare, match):
             yield from _nowhere(reading, sources, match.end(), used)
-    for start, match in find_parts(bare):
+    for start, match in find_parts(bare) if _PARTS.search(bare) else ():
         if reading.mood_at(start) in ("asserted", "suggested"):
             yield from _nowhere(reading, sources, match.end(), used, least=1 if _SHORT_OF.match(match[0]) else 2)
 
@@ -118,8 +135,9 @@ def _nowhere(reading: Reading, sources: Sources, start: int, used: Stretches, *,
     """A thing of which no word stands anywhere."""
     bare = reading.bare or reading.text
     for thing in wanted_after(reading.text, start, reading.quotes)[:1]:
-        whole = _WHOLE.match(bare, thing.end)
-        if thing.form != "phrase" or thing.shared or thing.doubt not in ("", GOES_ON) or whole is None or len(content_words(thing.term)) < least:
+        several = len(content_words(thing.term)) > 1
+        whole = _WHOLE.match(bare, thing.end) or (several and bare.startswith(" and ", thing.end))  # of one word: "a random and odd idea"
+        if thing.form != "phrase" or thing.shared or thing.doubt not in ("", GOES_ON) or not whole or len(content_words(thing.term)) < least:
             continue
         if _NAMED.match(bare, thing.end):  # "an app, Strava": the name is looked up
             continue
