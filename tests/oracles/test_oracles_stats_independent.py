@@ -9,6 +9,9 @@ import pytest
 from rater_tables import MISSING, Table
 
 from judgeaudit import stats
+from judgeaudit.stats.kernels.correlation import correlation_kernel
+from judgeaudit.stats.kernels.draws import FEW_UNITS, Block
+from judgeaudit.stats.kernels.pair_correlations import pair_correlations
 
 
 def random_pairs(seed: int, *, n: int = 60, n_labels: int = 5) -> Table:
@@ -133,3 +136,28 @@ def test_nominal_correlation_of_two_judges_is_matthews() -> None:
 
     pairs = random_pairs(4, n_labels=3)
     assert stats.effective_judges(pairs).value == pytest.approx(2 / (1 + metrics.matthews_corrcoef(*pairs.T)), abs=1e-12)
+
+
+@pytest.mark.parametrize(("share_missing", "n_columns"), [(0.0, 1), (0.3, 1), (0.0, 4), (0.3, 4)])
+def test_correlations_from_shared_sums_equal_those_of_each_pair_on_its_own(share_missing: float, n_columns: int) -> None:
+    rng = np.random.default_rng(8)
+    columns = rng.integers(0, 4, (60, 7, n_columns)) - 1.5
+    columns[:, 5] = 2.5  # never varies
+    given = rng.random((60, 7)) >= share_missing
+    given[:30, 0], given[30:, 6] = share_missing == 0, share_missing == 0  # with missing ratings these two have no common row
+    weights = np.vstack([np.ones(60), rng.integers(0, 3, (20, 60)), rng.standard_gamma(1.0, (20, 60))])
+    expected = []
+    for a, b in combinations(range(7), 2):
+        both = given[:, a] & given[:, b]
+        expected.append(correlation_kernel(*(np.where(both[:, np.newaxis], columns[:, one], 0.0) for one in (a, b)), both)(weights))
+    found = pair_correlations(np.where(given[:, :, np.newaxis], columns, np.nan), given)(weights)
+    np.testing.assert_allclose(found, np.array(expected), rtol=0, atol=1e-12)
+    assert np.isnan(found).any()
+
+
+def test_drawn_items_are_added_up_by_group_as_by_a_product_of_matrices() -> None:
+    rng = np.random.default_rng(9)
+    for n_units in (FEW_UNITS, FEW_UNITS + 1):
+        units, group_of = rng.standard_gamma(2.0, (50, n_units)), rng.integers(0, 9, n_units)
+        table = (group_of[:, np.newaxis] == np.arange(9)).astype(float)
+        np.testing.assert_allclose(Block(units, None).groups(group_of, 9), units @ table, rtol=1e-14)

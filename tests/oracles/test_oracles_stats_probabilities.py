@@ -10,7 +10,11 @@ import pytest
 from rater_tables import Table
 
 from judgeaudit import stats
-from judgeaudit.stats.kernels.calibration_noise import EXACT_UP_TO, expected_gap
+from judgeaudit.stats.kernels.calibration_interval import POINT, _reached_by_chance
+from judgeaudit.stats.kernels.calibration_noise import EXACT_UP_TO, chance_of_gaps, expected_gap
+from judgeaudit.stats.kernels.draws import Rows
+from judgeaudit.stats.kernels.forecast_bins import TENTHS, bin_of
+from judgeaudit.stats.kernels.ratings_check import Sample
 
 PARTS = ("reliability", "resolution", "uncertainty", "within_bin_variance", "within_bin_covariance")
 
@@ -138,6 +142,41 @@ def test_interval_of_a_calibrated_judge_holds_zero_and_of_a_bad_one_its_error() 
             assert found.high is not None
             missed += not found.low <= too_sure <= found.high
         assert missed / 120 <= 0.05 + 4 * np.sqrt(0.05 * 0.95 / 120)
+
+
+def gaps_of_calibrated(probability: Table, bins: Table, n: int, rng: np.random.Generator) -> Table:
+    """Error of a perfectly calibrated judge on these items, n times."""
+    off = rng.binomial(1, probability, size=(n, len(probability))) - probability
+    return np.asarray(sum(np.abs(off[:, bins == b].sum(axis=1)) for b in np.unique(bins)) / len(probability))
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_outcomes_are_drawn_until_it_is_clear_and_not_at_all_where_it_is_clear_at_once(seed: int) -> None:
+    """As if all of them were drawn, from the same stream."""
+    rng = np.random.default_rng(seed)
+    probability = np.sort(rng.random(150))
+    table = np.column_stack([probability, np.zeros(150)])
+    rows = Rows(table[np.newaxis], np.ones(150, dtype=np.int64), None, 150)
+    drawn = gaps_of_calibrated(probability, bin_of(probability, 10), 400, np.random.default_rng(seed + 100))
+    for error in (0.01, *np.quantile(drawn, [0.9, 0.97, 0.975, 0.98]), drawn.max(), drawn.max() + 0.01, 0.25, 0.4):
+        sample = Sample(rows.ratings, rows.counts, None, TENTHS, "interval", 0.95, 400, np.random.default_rng(seed + 100))
+        assert _reached_by_chance(rows, 10, float(error), 0.025, sample) == ((drawn >= error - POINT).sum() > 10)
+
+
+def test_bound_on_the_gaps_is_above_their_chance() -> None:
+    """One bin of n fair coins: the exact chance from the binomial distribution; and 10 bins against draws."""
+    for n, total in ((20, 5), (100, 20), (400, 60)):
+        exact = sum(comb(n, k) for k in range(n + 1) if abs(k - n / 2) >= total) / 2**n
+        bound = chance_of_gaps(np.array([0.5]), np.array([n]), np.array([0]), total)
+        assert exact <= bound <= 20 * exact
+    rng = np.random.default_rng(6)
+    probability = rng.random(200)
+    bins = bin_of(probability, 10)
+    drawn = 200 * gaps_of_calibrated(probability, bins, 20_000, rng)
+    for total in np.quantile(drawn, [0.5, 0.99, 0.9999]):
+        assert chance_of_gaps(probability, np.ones(200, dtype=np.int64), bins, float(total)) >= (drawn >= total).mean()
+    assert chance_of_gaps(probability, np.ones(200, dtype=np.int64), bins, 80.0) < 1e-12
+    assert chance_of_gaps(np.array([0.0, 1.0]), np.array([5, 5]), np.array([0, 1]), 1.0) == 1.0, "nothing can vary: a bound, and no more"
 
 
 # Reliability curve.

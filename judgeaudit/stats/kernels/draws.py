@@ -18,6 +18,9 @@ CELLS_KEPT = 12_000_000
 RARE = 24
 """Items of a pattern up to which drawing them one by one is cheaper than drawing how many of them there are."""
 
+FEW_UNITS = 64
+"""Units up to which adding columns up is used in place of a product of matrices, whose threads wait for each other longer than they work."""
+
 DENSE_GROUPS = 64
 """Groups up to which a full matrix product adds weights up faster than a sparse one."""
 
@@ -54,13 +57,18 @@ class Block:
     def _add_up(self, group_of: IntArray, n_groups: int) -> FloatArray:
         n_units = self.units.shape[1]
         unit_of = np.arange(n_units) if self.unit_of is None else self.unit_of
+        if self.unit_of is None and n_units <= FEW_UNITS:
+            sums = np.zeros((len(self.units), n_groups))
+            for unit, group in enumerate(group_of):
+                sums[:, group] += self.units[:, unit]
+            return sums
         if n_groups <= DENSE_GROUPS:
             table = np.bincount(unit_of * n_groups + group_of, minlength=n_units * n_groups).reshape(n_units, n_groups)
             return np.asarray(self.units @ table.astype(np.float64))
         from scipy.sparse import csr_array
 
-        sums = csr_array((np.ones(len(group_of)), (group_of, unit_of)), shape=(n_groups, n_units))
-        return np.asarray((sums @ self.units.T).T)
+        table_of = csr_array((np.ones(len(group_of)), (group_of, unit_of)), shape=(n_groups, n_units))
+        return np.asarray((table_of @ self.units.T).T)
 
 
 def distinct_rows(ratings: FloatArray, counts: IntArray, *, any_order: bool) -> tuple[FloatArray, IntArray]:
@@ -189,5 +197,8 @@ def _draw_units(counts: IntArray, n: int, rng: np.random.Generator) -> IntArray:
         owner, times = np.repeat(np.arange(len(rare)), counts[rare]), drawn[:, -1]
         picked = owner[rng.integers(0, n_rare, size=int(times.sum()), dtype=np.uint32)]
         place = picked + np.repeat(np.arange(n) * len(rare), times)
-        result[:, rare] = np.bincount(place, minlength=n * len(rare)).reshape(n, len(rare))
+        of_rare = np.bincount(place, minlength=n * len(rare)).reshape(n, len(rare))
+        if not len(frequent):
+            return of_rare
+        result[:, rare] = of_rare
     return result

@@ -32,11 +32,10 @@ def pair_correlations(columns: FloatArray, given: BoolArray) -> Callable[[FloatA
     nothing is missing. Only the sum of products is of the pair alone; those of one judge with all later ones are one product
     of matrices.
     """
-    n_rows, n_judges, n_columns = columns.shape
+    n_rows, n_judges, _ = columns.shape
     values = np.where(given[:, :, np.newaxis], columns, 0.0)
-    masks, mask_of = np.unique(given, axis=1, return_inverse=True)
-    mask_of, masks = mask_of.ravel(), masks.astype(np.float64)
-    n_masks = masks.shape[1]
+    distinct, which = np.unique(given, axis=1, return_inverse=True)
+    masks, mask_of, n_masks = distinct.astype(np.float64), which.ravel(), distinct.shape[1]
 
     def over_masks(table: FloatArray, weights: FloatArray) -> FloatArray:
         """Sums of each column over the rows of each mask, shape (n_masks, n, n_columns)."""
