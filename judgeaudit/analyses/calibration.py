@@ -166,13 +166,14 @@ def _measures(part: Part, reading: Reading) -> list[tuple[str, Statistic, str | 
     free: dict[str, Any] = {"labels": None} if scale.level == "interval" else {}  # gold may be a mean between two points
     exact = _exact_options(part, reading)
     by_label = {"reason": "needs labels; on an interval scale see mae and cohen_kappa"} if scale.level == "interval" else {}
+    one_class = _one_class(part, reading)
     kappa = (dict(exact), reading.exact_pairs) if scale.codes is not None else (dict(free), reading.pairs)
     rows: list[tuple[str, Statistic, str | None, dict[str, Any], NDArray[np.float64]]]
     rows = [
         ("accuracy", stats.accuracy, None, dict(exact), reading.exact_pairs),
-        ("cohen_kappa", stats.cohen_kappa, None, *kappa),
+        ("cohen_kappa", stats.cohen_kappa, None, {**kappa[0], **one_class}, kappa[1]),
         ("gwet_ac", stats.gwet_ac, None, dict(exact), reading.exact_pairs),
-        ("krippendorff_alpha", stats.krippendorff_alpha, None, dict(free), reading.pairs),
+        ("krippendorff_alpha", stats.krippendorff_alpha, None, {**free, **one_class}, reading.pairs),
         ("balanced_accuracy", stats.balanced_accuracy, None, by_label or _class_options(part, reading), reading.exact_pairs),
         ("mcc", stats.mcc, None, dict(by_label), reading.exact_pairs),
     ]
@@ -183,6 +184,18 @@ def _measures(part: Part, reading: Reading) -> list[tuple[str, Statistic, str | 
     if scale.level != "nominal":
         rows += [(name, statistic, None, dict(free), reading.pairs) for name, statistic in NUMERIC]
     return rows
+
+
+def _one_class(part: Part, reading: Reading) -> dict[str, Any]:
+    """Why agreement beyond chance is undefined where gold is one label throughout: it is 0 (alpha: not above 0) then, whatever the judge says."""
+    gold = reading.pairs[:, part.rows.index, 1]
+    found = np.unique(gold[~np.isnan(gold)])
+    labels = part.scale.labels or ()
+    if len(found) != 1 or not labels:
+        return {}
+    given = part.scale.label(float(found[0]))
+    others = listed(tuple(repr(label) for label in labels if label != given))
+    return {"reason": f"every labelled item with a verdict is {given!r}, so that it measures nothing whatever the judge says: label items that are {others}"}
 
 
 def _exact_options(part: Part, reading: Reading) -> dict[str, Any]:

@@ -16,6 +16,7 @@ from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration
 from judgeaudit.domain.scales import Scale
 
 WEAK = "sensitivity + specificity - 1 is {youden:.2f} and its interval includes 0: the judge may carry no information"
+BEYOND = "no interval: all of it lies outside 0 to 1, so that this batch is not like the calibrated one: label some of it and give that as --gold"
 
 
 @dataclass(frozen=True)
@@ -49,18 +50,46 @@ def code_of(record: JudgeCalibration, label: str) -> float:
 
 
 def applied_rates(record: JudgeCalibration, rows: Sequence[VerdictRow], *, system: str | None) -> list[AppliedRate]:
-    """The rate of each label of one judge on one criterion, corrected by its stored counts; none on a numeric scale.
+    """The rate of each label of one judge on one criterion, corrected by its stored counts; on a numeric scale its mean score.
 
     Notes
     -----
-    Rogan and Gladen's value with the interval of Lee et al.; see `judgeaudit.stats.rogan_gladen`.
+    The mean is that of the judge plus the mean difference of gold and judge when calibrated, with the variances of both. Rates are Rogan and Gladen's value with the interval of Lee et al.; see `judgeaudit.stats.rogan_gladen`.
     """
-    found = []
+    found = _mean(record, rows, system) if record.labels is None else []
     for counts in record.classes:
         given = item_shares(rows, code_of(record, counts.label))
         if len(given.item_ids):
             found.append(_rate(record, counts, given, system))
     return found
+
+
+def _mean(record: JudgeCalibration, rows: Sequence[VerdictRow], system: str | None) -> list[AppliedRate]:
+    """The mean score over items, moved by the mean difference; clusters are means of one value each in its variance."""
+    given: dict[str, list[float]] = {}
+    of_cluster: dict[str, list[str]] = {}
+    for row in rows:
+        if row.code is not None:
+            if row.item_id not in given:
+                of_cluster.setdefault(row.cluster, []).append(row.item_id)
+            given.setdefault(row.item_id, []).append(row.code)
+    if not given:
+        return []
+    from scipy.stats import t as student
+
+    means = {item: sum(scores) / len(scores) for item, scores in given.items()}
+    n, judged = len(means), sum(means.values()) / len(means)
+    about = {"judge": record.judge, "criterion": record.criterion, "label": None, "system": system, "n_items": n, "judged": judged}
+    shift, n_clusters = record.shift, len(of_cluster)
+    if shift is None:
+        return [AppliedRate(**about, undefined="the calibration holds no mean difference of people and judge")]
+    value = judged + shift.mean
+    if n_clusters < 2 or shift.n_items < 2:
+        return [AppliedRate(**about, value=value, raw=value, note="no interval: one independent item says nothing of the scatter")]
+    sums = [sum(means[item] - judged for item in items) for items in of_cluster.values()]
+    variance = n_clusters / (n_clusters - 1) * sum(one**2 for one in sums) / n**2 + shift.sd**2 / shift.n_items
+    half = float(student.ppf(0.5 + thresholds.CI_LEVEL / 2, min(n_clusters, shift.n_items) - 1)) * variance**0.5
+    return [AppliedRate(**about, value=value, raw=value, low=value - half, high=value + half)]
 
 
 def _rate(record: JudgeCalibration, counts: ClassCounts, given: ItemShares, system: str | None) -> AppliedRate:
@@ -87,6 +116,8 @@ def _rate(record: JudgeCalibration, counts: ClassCounts, given: ItemShares, syst
     if ends is None:
         return AppliedRate(**about, value=value, raw=raw, note="; ".join([*notes, "no interval: the judge is too weak for one"]))
     low, high = (min(1.0, max(0.0, end)) for end in ends)
+    if low == high:
+        return AppliedRate(**about, value=value, raw=raw, note="; ".join([*notes, BEYOND]))
     return AppliedRate(**about, value=value, raw=raw, low=min(low, value), high=max(high, value), note="; ".join(notes))
 
 

@@ -23,6 +23,8 @@ if TYPE_CHECKING:
 
 ACCEPT, REVIEW = "accept", "review"
 NOT_CALIBRATED = "the judge was not calibrated on this criterion"
+AT_ODDS = "another verdict on this item is as sure and says otherwise"
+DO_NOT_DEPLOY = "the calibration decided: do not deploy"
 Routes = dict[int, tuple[float | None, str, str, str]]
 """Row of the table to calibrated confidence, route, the reason in words, and the kind of reason that is counted."""
 
@@ -54,8 +56,9 @@ class AppliedTable:
 
 
 def apply_calibration(
-    calibration: CalibrationFile, verdicts: Any, *, gold: Any = None, now: datetime | None = None, on_stage: Callable[[str], None] | None = None
-) -> AppliedTable:
+    calibration: CalibrationFile, verdicts: Any, *, gold: Any = None, despite_decision: bool = False, now: datetime | None = None,
+    on_stage: Callable[[str], None] | None = None,
+) -> AppliedTable:  # fmt: skip
     """Route verdicts, correct their rates and, with gold of probes, check that the calibration carries over.
 
     Parameters
@@ -65,6 +68,8 @@ def apply_calibration(
         Verdicts in the interchange format, or a run directory.
     gold : path, DataFrame or sequence of GoldLabel, optional
         Labels by people of some of these items.
+    despite_decision : bool
+        Route by the rule even where the calibration decided that the judge is not to be deployed; a person reads everything otherwise.
     now : datetime, optional
         Whether the calibration has expired is held against it; the clock's time where none is given.
     on_stage : callable, optional
@@ -77,7 +82,7 @@ def apply_calibration(
     NothingInCommonError
         Gold was given and no verdict is about an item that it labels.
     """
-    from judgeaudit.api.carried import carry_warnings
+    from judgeaudit.api.carried import carry_warnings, decision_warnings
     from judgeaudit.api.carry_check import broken_promises, carry_checks, probe_codes
 
     say = on_stage or (lambda _: None)
@@ -90,10 +95,14 @@ def apply_calibration(
     _check_known(calibration, table, grouped, known)
     routes: Routes = {}
     for key, rows in grouped.items():
-        routes.update(_route(known.get(key), rows, table))
+        refused = not despite_decision and calibration.decisions.get(key[0]) == "do_not_deploy"
+        routes.update(_refused(known.get(key), rows) if refused else _route(known.get(key), rows))
+        routes.update(_contradictions(known.get(key), rows, routes))
     codes = probe_codes(calibration, grouped, gold) if gold is not None else {}
     accepted = {at for at, (_, route, _, _) in routes.items() if route == ACCEPT}
+    decided = decision_warnings(calibration, known, despite=despite_decision)
     warnings = carry_warnings(calibration, known, grouped, table, digests, now or datetime.now(UTC), checked=gold is not None)
+    broken = broken_promises(known, grouped, codes, accepted)
     summary = Applied(
         rubric=calibration.rubric.name,
         created_at=calibration.created_at,
@@ -101,7 +110,8 @@ def apply_calibration(
         routed=tuple(_counted(key, rows, routes) for key, rows in grouped.items()),
         rates=tuple(rate for key, record in known.items() for rate in _rates(record, grouped[key])),
         checks=carry_checks(calibration, known, grouped, codes) if gold is not None else (),
-        warnings=(*warnings, *broken_promises(known, grouped, codes, accepted)),
+        warnings=(*decided, *warnings, *broken),
+        broken_rules=len(broken),
     )
     return AppliedTable(_with_routes(table, routes), summary, verdicts)
 
@@ -151,7 +161,12 @@ def _check_known(
                 fix=f"use its labels: {scale.describe()}",
             )  # fmt: skip
         rule = record.routing
-        if rule is not None and rule.threshold is not None and all(value is None for value in confidences(rows, rule.source)):
+        if (
+            rule is not None
+            and rule.threshold is not None
+            and any(row.code is not None for row in rows)
+            and all(value is None for value in confidences(rows, rule.source))
+        ):
             raise VerdictsError(_no_confidence(record, rule.source), where="column confidence", fix=_FIXES.get(rule.source, _FIXES["stated"]))
 
 
@@ -168,7 +183,24 @@ def _no_confidence(record: JudgeCalibration, source: str) -> str:
     return f"the routing rule of {record.judge} on {record.criterion!r} reads {what}"
 
 
-def _route(record: JudgeCalibration | None, rows: Sequence[VerdictRow], table: pa.Table) -> Routes:
+def _contradictions(record: JudgeCalibration | None, rows: Sequence[VerdictRow], routes: Routes) -> Routes:
+    """Routes of accepted verdicts of which another one on the same item says otherwise: which one to believe is for a person."""
+    if record is None or record.level == "interval":
+        return {}
+    of_item: dict[tuple[str, str | None], list[VerdictRow]] = {}
+    for row in rows:
+        if routes[row.at][1] == ACCEPT:
+            of_item.setdefault((row.item_id, row.system), []).append(row)
+    at_odds = [row for mine in of_item.values() if len({row.code for row in mine}) > 1 for row in mine]
+    return {row.at: (routes[row.at][0], REVIEW, AT_ODDS, AT_ODDS) for row in at_odds}
+
+
+def _refused(record: JudgeCalibration | None, rows: Sequence[VerdictRow]) -> Routes:
+    """A judge that is not to be deployed: the confidences are calibrated, and nothing is accepted."""
+    return {at: (value, REVIEW, DO_NOT_DEPLOY, DO_NOT_DEPLOY) for at, (value, _, _, _) in _route(record, rows).items()}
+
+
+def _route(record: JudgeCalibration | None, rows: Sequence[VerdictRow]) -> Routes:
     if record is None:
         return {row.at: (None, REVIEW, NOT_CALIBRATED, NOT_CALIBRATED) for row in rows}
     rule, calibrator = record.routing, record.calibrator

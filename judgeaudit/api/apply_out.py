@@ -2,19 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from judgeaudit.api.apply import AppliedTable
 from judgeaudit.errors import OptionError
 
 
-def routed_path(verdicts: Path, out: Path | None) -> Path:
+def routed_path(verdicts: Path, out: Path | None, *, others: Mapping[str, Path | None] | None = None) -> Path:
     """The file that is named, or `<verdicts>.routed` with the suffix of what was read; JSONL for folders.
 
     Raises
     ------
     OptionError
-        Another suffix than .jsonl, .csv or .parquet, or the verdicts themselves.
+        Another suffix than .jsonl, .csv or .parquet, or the verdicts themselves, or one of `others` (what else is read, by what it is).
     """
     from judgeaudit.exporters.verdicts import SUFFIXES
 
@@ -22,8 +23,9 @@ def routed_path(verdicts: Path, out: Path | None) -> Path:
     path = out if out is not None else verdicts.with_name(f"{verdicts.stem or 'verdicts'}.routed{suffix}")
     if path.suffix.lower() not in SUFFIXES:
         raise OptionError(f"{path.name!r} has no suffix that says a format", where="--out", fix=f"end it in {', '.join(SUFFIXES)}")
-    if path.resolve() == verdicts.resolve():
-        raise OptionError("the routed verdicts would take the place of the verdicts", where="--out", fix="name another file")
+    for what, read in {"the verdicts": verdicts, **(others or {})}.items():
+        if read is not None and path.resolve() == read.resolve():
+            raise OptionError(f"the routed verdicts would take the place of {what}", where="--out", fix="name another file")
     return path
 
 

@@ -43,8 +43,10 @@ class Calibration:
         self.data = data
         self.audit = audit
 
-    def apply(self, table: pd.DataFrame | pa.Table | PathLike) -> pd.DataFrame:
+    def apply(self, table: pd.DataFrame | pa.Table | PathLike, *, despite_decision: bool = False) -> pd.DataFrame:
         """The verdicts with `confidence_calibrated`, `route` ("accept" or "review"; None for probe rows) and `route_reason`.
+
+        A judge that the calibration decided not to deploy has nothing accepted, unless `despite_decision`. Warnings are in `check`.
 
         Raises
         ------
@@ -53,13 +55,15 @@ class Calibration:
         """
         from judgeaudit.api.apply import apply_calibration
 
-        return apply_calibration(self.data, table).frame()
+        return apply_calibration(self.data, table, despite_decision=despite_decision).frame()
 
-    def check(self, table: pd.DataFrame | pa.Table | PathLike, gold: pd.DataFrame | PathLike | Sequence[GoldLabel] | None = None) -> Applied:
+    def check(
+        self, table: pd.DataFrame | pa.Table | PathLike, gold: pd.DataFrame | PathLike | Sequence[GoldLabel] | None = None, *, despite_decision: bool = False
+    ) -> Applied:
         """What `judgeaudit apply` prints: how many verdicts go to a person, corrected rates, warnings, and with gold of probes whether it carries over."""
         from judgeaudit.api.apply import apply_calibration
 
-        return apply_calibration(self.data, table, gold=gold).summary
+        return apply_calibration(self.data, table, gold=gold, despite_decision=despite_decision).summary
 
     def to_json(self, path: PathLike | None = None) -> str:
         """The calibration as JSON text; written to `path` too, where one is given."""
@@ -139,6 +143,8 @@ def calibrate(
         When the user must act first: no gold, labels off the scale, a wrong option.
     """
     _check_options(epsilon, max_risk, delta)
+    if out is not None:
+        _check_outputs(Path(out), {"the verdicts": table, "gold": gold, "the rubric": rubric, "the items": items})
     say = on_stage or (lambda _: None)
     say("reading verdicts and gold labels")
     evidence = _evidence(table, rubric, items, gold, embedder, on_embed)
@@ -157,6 +163,16 @@ def _check_options(epsilon: float | None, max_risk: float, delta: float) -> None
     for name, value in (("epsilon", epsilon), ("max-risk", max_risk), ("delta", delta)):
         if value is not None and not (0 < value < 1 or (name == "epsilon" and value == 0)):
             raise OptionError(f"{value:g} is no share between 0 and 1", where=f"--{name}", fix=fixes[name])
+
+
+def _check_outputs(folder: Path, given: Mapping[str, Any]) -> None:
+    """No file that is read may be written over: labels by people are the dearest there is."""
+    from judgeaudit.store import calibration_outputs
+
+    written = {path.resolve() for path in calibration_outputs(folder)}
+    for what, source in given.items():
+        if isinstance(source, (str, Path)) and Path(source).resolve() in written:
+            raise OptionError(f"{Path(source).name} would take the place of {what}", where="--out", fix="name another folder, or rename that file")
 
 
 def _evidence(table: Any, rubric: Any, items: Any, gold: Any, embedder: str | None, on_embed: OnEmbed | None) -> Evidence:

@@ -30,7 +30,7 @@ def parse_calibration(text: str, *, where: str) -> CalibrationFile:
     if not isinstance(stored, dict) or "judges" not in stored or "rubric" not in stored:
         raise RunError("it holds no calibration", where=where, fix="name the calibration.json that `judgeaudit calibrate` wrote")
     if stored.get("format_version") != CALIBRATION_FORMAT:
-        raise RunError(f"it has format_version {stored.get('format_version')}, and this is {CALIBRATION_FORMAT}", where=where, fix=FIX)
+        raise RunError(f"it has format_version {stored.get('format_version')!r}, and this is {CALIBRATION_FORMAT}", where=where, fix=FIX)
     if isinstance(stored["judges"], list) and stored["judges"] == []:
         raise RunError("it holds no judge", where=where, fix=FIX)
     try:
@@ -38,7 +38,9 @@ def parse_calibration(text: str, *, where: str) -> CalibrationFile:
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "top level"
-        raise RunError(f"it does not hold a calibration of this version ({place}: {first['msg']})", where=where, fix=FIX) from None
+        raise RunError(
+            f"it does not hold a calibration of this version ({place}: {first['msg'].removeprefix('Value error, ')})", where=where, fix=FIX
+        ) from None
     for judge in found.judges:
         if judge.calibrator is not None:
             try:

@@ -48,6 +48,25 @@ def carry_warnings(
     return tuple(warnings)
 
 
+def decision_warnings(calibration: CalibrationFile, known: Mapping[Key, JudgeCalibration], *, despite: bool) -> list[str]:
+    """What the calibration decided of each judge, where that is not that it may be used."""
+    said = []
+    for judge in dict.fromkeys(judge for judge, _ in known):
+        word = calibration.decisions.get(judge)
+        if word == "do_not_deploy":
+            then = (
+                "its verdicts are routed all the same, because of --despite-decision"
+                if despite
+                else "a person reads every verdict (--despite-decision routes it)"
+            )
+            said.append(f"the calibration decided DO NOT DEPLOY for {judge}: {then}")
+        elif word == "not_enough_data":
+            said.append(
+                f"the calibration decided NOT ENOUGH DATA for {judge}: whether its verdicts may be relied on is open; its audit says what would settle it"
+            )
+    return said
+
+
 def _expired(record: JudgeCalibration, now: datetime) -> str:
     try:
         expires = datetime.fromisoformat(record.expires)
@@ -61,7 +80,7 @@ def _other(record: JudgeCalibration, rows: Sequence[VerdictRow], table: pa.Table
     about = about_rows(table, rows)
     prompts = about.prompts or ((digest,) if digest else ())
     pairs = (("system", record.systems, about.systems), ("prompt", record.prompt_hash, prompts), ("served model", record.model_served, about.models))
-    said = []
+    said = [_left_out(record, rows, table, digest)]
     for what, then, now in pairs:
         new = sorted(set(now) - set(then))
         if then and new:
@@ -70,6 +89,19 @@ def _other(record: JudgeCalibration, rows: Sequence[VerdictRow], table: pa.Table
                 f"the calibration of {name} is carried over to another {what}: {_short(new)} now, {_short(then)} then; its error rates may differ there"
             )
     return said
+
+
+def _left_out(record: JudgeCalibration, rows: Sequence[VerdictRow], table: pa.Table, digest: str | None) -> str:
+    """What was recorded of the judge then and is not now, so that nobody can see whether it is the same."""
+    at = [row.at for row in rows]
+    pairs = (("system", record.systems), ("prompt_hash", record.prompt_hash), ("model_served", record.model_served))
+    missing = [name for name, then in pairs if then and not (name == "prompt_hash" and digest) and not any(table[name].take(at).to_pylist())]
+    if not missing:
+        return ""
+    return (
+        f"{', '.join(missing)} of {record.judge} on {record.criterion} stood in the verdicts that were calibrated and {'does' if len(missing) == 1 else 'do'} "
+        "not stand in these: whether it is carried over to something else cannot be seen"
+    )
 
 
 def _short(names: Sequence[str]) -> str:

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from judgeaudit import thresholds
 from judgeaudit.api.applied_rates import code_of, item_shares
+from judgeaudit.api.calibration_facts import item_digest
 from judgeaudit.api.confidences import VerdictRow
 from judgeaudit.domain.applied import CarryCheck, CarryWord
 from judgeaudit.domain.calibration import CalibrationFile, ClassCounts, JudgeCalibration
@@ -24,12 +25,13 @@ from judgeaudit.errors import NothingInCommonError
 Key = tuple[str, str]
 GoldCodes = Mapping[tuple[str, str], float]
 Floats = NDArray[np.float64]
+_ALL_OLD = "the probes are the items that the calibration was made of, where the residual is 0 by construction: label other items of this batch"
 
 
 def carry_checks(
     calibration: CalibrationFile, known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key, Sequence[VerdictRow]], codes: GoldCodes
 ) -> tuple[CarryCheck, ...]:
-    """One check for each judge, criterion and label (one on a numeric scale).
+    """One check for each judge, criterion and label (one on a numeric scale), and where there are several systems one for each of these too.
 
     Parameters
     ----------
@@ -45,7 +47,9 @@ def carry_checks(
     -----
     The residual of an item is gold minus what the corrected rate makes of its verdict, (v + q0 - 1) / (q0 + q1 - 1), so that its mean is by how
     much the corrected rate is off. Interval: Student's t on cluster means, widened by the error of the stored q0 and q1. PASS: all of it is inside
-    the margin, on at least 20 clusters. FAIL: all of it is outside. Between them INCONCLUSIVE.
+    the margin, on at least 20 clusters. FAIL: all of it is outside. Between them INCONCLUSIVE. Probes that are items of the calibration are left out:
+    there the residual is 0 by construction. Where no others are given they are used, but never for a PASS. Systems are checked singly because
+    errors of opposite sign vanish in the mean over both.
 
     References
     ----------
@@ -53,20 +57,50 @@ def carry_checks(
     """
     found: list[CarryCheck] = []
     for key, record in known.items():
-        of_item = {item: code for (criterion, item), code in codes.items() if criterion == record.criterion}
+        of_item, seen = _new_probes(record, grouped[key], codes)
         rows = [row for row in grouped[key] if row.item_id in of_item and row.code is not None]
+        systems = sorted({row.system for row in rows if row.system})
         scale = next(criterion.scale for criterion in calibration.rubric.criteria if criterion.name == record.criterion)
         margin = calibration.margins.get(record.criterion)
-        if scale.labels is None:
-            span = (scale.high or 0.0) - (scale.low or 0.0)
-            found.append(_numeric(record, rows, of_item, thresholds.CARRY_MARGIN * span if margin is None else margin))
-        else:
-            found += [_labelled(record, counts, rows, of_item, thresholds.CARRY_MARGIN if margin is None else margin) for counts in record.classes]
+        span = 1.0 if scale.labels is not None else (scale.high or 0.0) - (scale.low or 0.0)
+        limit = thresholds.CARRY_MARGIN * span if margin is None else margin
+        checks = _checks_of(record, rows, of_item, limit)
+        for name in systems if len(systems) > 1 else ():
+            of_system = _checks_of(record, [row for row in rows if row.system == name], of_item, limit)
+            checks += [check.model_copy(update={"system": name}) for check in of_system]
+        found += [_seen_before(check, seen) for check in checks]
     if not any(one.n_items for one in found):
         raise NothingInCommonError(
             "no verdict is about an item that the probes label", where="--gold", fix="label items of this batch; item_id must be written alike"
         )
     return tuple(found)
+
+
+def _checks_of(record: JudgeCalibration, rows: Sequence[VerdictRow], gold: Mapping[str, float], margin: float) -> list[CarryCheck]:
+    if record.labels is None:
+        return [_numeric(record, rows, gold, margin)]
+    return [_labelled(record, counts, rows, gold, margin) for counts in record.classes]
+
+
+def _new_probes(record: JudgeCalibration, rows: Sequence[VerdictRow], codes: GoldCodes) -> tuple[dict[str, float], str]:
+    """Gold of the probes that the calibration does not rest on (of all, where there are no others), and what is to be said of those it does rest on."""
+    judged = {row.item_id for row in rows if row.code is not None}
+    of_item = {item: code for (criterion, item), code in codes.items() if criterion == record.criterion and item in judged}
+    before = set(record.labelled_items)
+    new = {item: code for item, code in of_item.items() if item_digest(item) not in before}
+    n_old = len(of_item) - len(new)
+    if n_old == 0:
+        return of_item, ""
+    if not new:
+        return of_item, _ALL_OLD
+    return new, f"{n_old:,} of {len(of_item):,} probes are items that the calibration was made of, and are left out"
+
+
+def _seen_before(check: CarryCheck, said: str) -> CarryCheck:
+    """A residual on the very items that the error rates come from is 0 by construction, and proves nothing; one that is not 0 does."""
+    if said == _ALL_OLD and check.verdict != "FAIL":
+        return check.model_copy(update={"verdict": "INCONCLUSIVE", "reason": said})
+    return check.model_copy(update={"reason": f"{check.reason}; {said}"}) if said else check
 
 
 def probe_codes(calibration: CalibrationFile, grouped: Mapping[Key, Sequence[VerdictRow]], gold: Any) -> GoldCodes:

@@ -82,23 +82,23 @@ def calibrate(
     raise typer.Exit(found.audit.exit_code)
 
 
-def apply(calibration: Path, verdicts: Path, *, gold: Path | None, out: Path | None, width: int) -> None:
+def apply(calibration: Path, verdicts: Path, *, gold: Path | None, out: Path | None, despite_decision: bool, width: int) -> None:
     """Apply, write the routed verdicts, print; with probes the exit code says whether the calibration carries over."""
     from judgeaudit.api.apply import apply_calibration
     from judgeaudit.api.apply_out import routed_path, write_routed
     from judgeaudit.api.calibrate import load_calibration
     from judgeaudit.report.applied import render_applied
 
-    path = routed_path(verdicts, out)
+    path = routed_path(verdicts, out, others={"the probes": gold, "the calibration": calibration})
     with Stages() as stages:
-        found = apply_calibration(load_calibration(calibration).data, verdicts, gold=gold, on_stage=stages)
+        found = apply_calibration(load_calibration(calibration).data, verdicts, gold=gold, despite_decision=despite_decision, on_stage=stages)
         stages(f"writing {path}")
         write_routed(path, found)
     if found.not_kept:
         typer.echo(f"columns that the verdict format does not have are not in {path.name}: {', '.join(found.not_kept[:10])}", err=True)
     say(render_applied(found.summary, width=width, written=str(path)))
     words = {check.verdict for check in found.summary.checks}
-    raise typer.Exit(1 if "FAIL" in words else 3 if "INCONCLUSIVE" in words else 0)
+    raise typer.Exit(1 if "FAIL" in words or found.summary.broken_rules else 3 if "INCONCLUSIVE" in words else 0)
 
 
 def budget(options: Mapping[str, Any], *, as_json: bool, width: int) -> None:

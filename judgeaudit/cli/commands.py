@@ -177,11 +177,12 @@ def apply(
     verdicts: Annotated[Path, typer.Argument(metavar="VERDICTS", help="New verdicts of the same judges, or a run directory.", show_default=False)],
     gold: Annotated[Path | None, typer.Option("--gold", metavar="PROBES", help="Labels by people of some of these items: does it carry over?")] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="F", help="The routed verdicts: .jsonl, .csv or .parquet. Default: <verdicts>.routed.*")] = None,
+    despite_decision: Annotated[bool, typer.Option("--despite-decision", help="Accept verdicts of a judge that was decided: do not deploy.")] = False,
 ) -> None:
     """Route new verdicts (accept, or to a person) and correct their rates. With --gold: exit 1 where it does not carry over, 3 where that is open."""
     from judgeaudit.cli import calibrating
 
-    calibrating.apply(calibration, verdicts, gold=gold, out=out, width=_width())
+    calibrating.apply(calibration, verdicts, gold=gold, out=out, despite_decision=despite_decision, width=_width())
 
 
 @app.command()

@@ -14,6 +14,9 @@ from judgeaudit.domain.rubric import Rubric
 MOST = 3
 """Findings that a reader keeps in mind."""
 
+MARK = "#majority"
+"""What the name of a judge's majority ends with, as the analyses write it."""
+
 _OF_A_CHECK = ("holds: ", "fails: ", "not settled: ", "not measured: ", "about ", "and ", "every limit holds ")
 """How those reasons of a decision begin that come from checks; all others speak for themselves."""
 
@@ -56,7 +59,9 @@ def explained(
         rows = {name: _own(blocks, name, decision.judge) for name in ("corrected", "baseline", "alt_test", "relative", "routing", "more_labels")}
         weighed = sorted((*_reasons(decision), *_checks(checks), *_blocks(rows)), key=lambda one: -one[0])
         findings = tuple(dict.fromkeys(text for _, text in weighed))[:MOST]
-        done.append(decision.model_copy(update={"findings": findings, "would_change": would_change(decision, checks, rows)}))
+        majority = [one for one in all_estimates if one.judge == f"{decision.judge}{MARK}"]
+        changes = would_change(decision, checks, rows, majority=majority)
+        done.append(decision.model_copy(update={"findings": findings, "would_change": changes}))
     return tuple(done)
 
 
@@ -82,7 +87,7 @@ def _blocks(rows: dict[str, list[dict[str, Any]]]) -> list[Weighed]:
     said = (
         *((_SHIFTED, text) for text in corrected_words(rows["corrected"])),
         *((_BASELINE, text) for text in baseline_words(rows["baseline"])),
-        *((_REPLACES, text) for text in replace_words(rows["alt_test"])),
+        *((_REPLACES, text) for text in replace_words(rows["alt_test"], rows["relative"])),
         *((_CEILING, text) for text in ceiling_words(rows["relative"])),
     )
     return list(said)

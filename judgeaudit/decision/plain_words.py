@@ -31,6 +31,9 @@ _COEFFICIENTS = {
     "calibration.krippendorff_alpha": "Beyond what guessing would give, it agrees with people {word}{where}: alpha {value}, where 1 is perfect and 0 is guessing",
 }
 
+SWAPPED_KAPPA = -0.4
+"""Kappa from which down a judge's labels, or gold's, may be swapped (ours)."""
+
 _GRADES = ((0.8, "almost perfectly"), (0.6, "substantially"), (0.4, "moderately"), (0.2, "fairly"), (0.0, "slightly"))
 """Landis & Koch 1977, doi:10.2307/2529310, table 2, of the lower ends of each."""
 
@@ -41,8 +44,12 @@ def check_words(check: Check) -> str:
     limit = _limit(check.gate, percent=result.metric in _RATES)
     where = _where(result)
     if result.value is None:
-        return f"{result.metric.split('.')[1].replace('_', ' ').capitalize()} ({result.metric}){where} could not be measured; {limit} is asked for."
+        why = f": {check.estimate.undefined}" if check.estimate is not None and check.estimate.undefined else ""
+        return f"{result.metric.split('.')[1].replace('_', ' ').capitalize()} ({result.metric}){where} could not be measured{why}; {limit} is asked for."
     head = _measured(result, where)
+    if result.metric in _COEFFICIENTS and result.high is not None and result.high < 0:
+        as_if = ", as if its labels were swapped" if result.value <= SWAPPED_KAPPA else ""
+        head = f"It says the opposite of people more often than guessing would{where}{as_if}: {result.metric.rpartition('_')[2]} {result.value:.2f}"
     ends = _ends(result, percent=result.metric in _RATES)
     verdict = {
         "pass": f"That is enough: {limit} is asked for.",
@@ -85,13 +92,16 @@ def _limit(gate: Gate, *, percent: bool) -> str:
 
 
 def corrected_words(rows: Iterable[Row]) -> list[str]:
-    """Rates that are not what the judge says they are: the raw one lies outside the corrected one's interval."""
+    """Rates that are not what the judge says they are: the raw one lies outside the corrected one's interval.
+
+    Where labelled items are no random sample (`picked`), only the correction by error rates counts.
+    """
     by_place: dict[tuple[Any, ...], dict[str, Row]] = {}
     for row in rows:
         by_place.setdefault((row["criterion"], row.get("system"), row.get("label")), {})[row["method"]] = row
     said = []
     for (criterion, system, label), methods in by_place.items():
-        raw, better = methods.get("raw"), methods.get("ppi") or methods.get("rogan_gladen") or methods.get("isotonic")
+        raw, better = methods.get("raw"), _correction(methods)
         if raw is None or better is None or raw.get("value") is None or better.get("low") is None or better.get("value") is None:
             continue
         if better["low"] <= raw["value"] <= better["high"]:
@@ -105,26 +115,43 @@ def corrected_words(rows: Iterable[Row]) -> list[str]:
     return said
 
 
+def _correction(methods: Mapping[str, Row]) -> Row | None:
+    if any(row.get("picked") for row in methods.values()):
+        return methods.get("rogan_gladen")
+    return methods.get("ppi") or methods.get("rogan_gladen") or methods.get("isotonic")
+
+
 def baseline_words(rows: Iterable[Row]) -> list[str]:
-    """Judges that are right no more often than one that always says the commonest label."""
+    """Judges that are right no more often than one that always says the commonest label; where gold has one label alone, that says nothing."""
     return [
         f'Always answering "{row["label"]}" would be right on {share(row["share"])} of the items of "{row["criterion"]}"; it is right on {share(row["accuracy"])}.'
         for row in rows
-        if row.get("accuracy") is not None and row["accuracy"] <= row["share"] and not str(row["judge"]).endswith("#majority")
+        if row.get("accuracy") is not None and row["accuracy"] <= row["share"] < 1 and not str(row["judge"]).endswith("#majority")
     ]
 
 
-def replace_words(rows: Iterable[Row]) -> list[str]:
-    """Whether the judge can stand in for an annotator, by the alternative annotator test."""
+def replace_words(rows: Iterable[Row], relative: Iterable[Row] = ()) -> list[str]:
+    """Whether the judge can stand in for an annotator, by the alternative annotator test: how much worse it may be, and how far each agrees."""
+    beside = {(row["judge"], row["criterion"]): row for row in relative}
     by_criterion: dict[str, list[Row]] = {}
     for row in rows:
         by_criterion.setdefault(row["criterion"], []).append(row)
     said = []
     for criterion, tests in by_criterion.items():
         won = sum(bool(row.get("rejected")) for row in tests)
-        can = "can" if tests[0].get("passes") else "cannot yet"
-        said.append(f'It {can} stand in for one of the annotators on "{criterion}": it does as well as {won} of {len(tests)} of them.')
+        can = "passes" if tests[0].get("passes") else "does not pass"
+        allowed = f"at most {tests[0]['epsilon']:g} worse" if tests[0].get("epsilon") is not None else "no worse by more than was allowed"
+        agreed = _agreements(beside.get((tests[0].get("judge"), criterion), {}))
+        said.append(
+            f'It {can} the test for standing in for an annotator on "{criterion}": it is shown to be {allowed} than {won} of {len(tests)} of them{agreed}.'
+        )
     return said
+
+
+def _agreements(row: Row) -> str:
+    """The judge's mean kappa with annotators beside theirs with each other."""
+    own, difference = row.get("judge_human_kappa"), row.get("difference")
+    return "" if own is None or difference is None else f"; it agrees with them at kappa {own:.2f}, they with each other at {own - difference:.2f}"
 
 
 def ceiling_words(rows: Iterable[Row]) -> list[str]:

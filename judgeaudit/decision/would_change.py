@@ -6,15 +6,16 @@ from collections.abc import Sequence
 from typing import Any
 
 from judgeaudit.decision.checks import Check, items_needed
-from judgeaudit.decision.gates import limit_text
+from judgeaudit.decision.gates import hold, limit_text
 from judgeaudit.decision.layers import TITLES
+from judgeaudit.decision.plain_words import SWAPPED_KAPPA
 from judgeaudit.decision.routing import review_words
-from judgeaudit.domain.results import Decision
+from judgeaudit.domain.results import Decision, Estimate
 
 MOST_CHANGES = 4
 
 
-def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, list[dict[str, Any]]]) -> tuple[str, ...]:
+def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, list[dict[str, Any]]], *, majority: Sequence[Estimate] = ()) -> tuple[str, ...]:
     """What would change one decision, in sentences, the most useful first.
 
     Parameters
@@ -24,6 +25,8 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
         Of the same judge.
     rows : dict of list of dict
         Its rows of the blocks `routing` and `more_labels`.
+    majority : sequence of Estimate
+        Of the majority of its repeats.
     """
     required = [check for check in checks if check.required]
     layer = next((one.layer for one in decision.layers if one.status == "fail"), None)
@@ -31,21 +34,63 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
     if layer is not None:
         said.append(f"It has to come through the layer {TITLES[layer]} before anything else counts.")
     if decision.decision == "do_not_deploy":
-        said += [
-            f"{_name(check)} has to be {_limit(check)}: change the prompt or the model, and audit it again."
-            for check in required
-            if check.result.status == "fail"
-        ]
+        failed = [check for check in required if check.result.status == "fail"]
+        said += [text for check in failed if (text := _majority_holds(check, required, majority)) is not None]
+        said += [f"{_name(check)} has to be {_limit(check)}: {_remedy(check)}, and audit it again." for check in failed]
         said += _only_where_sure(rows)
     elif decision.decision == "deploy":
+        said += _no_rule(rows)
         said += _nearest(required)
         said.append("Another model, prompt or kind of items is another judge: calibrate it again.")
     else:
+        said += [text for check in required if (text := _repeats(check)) is not None]
+        said += [_to_measure(check) for check in required if check.result.status == "not_measured" and check.analysis == "calibration" and check.estimate]
         said += _more_data(required, rows)
         if any("no gold" in reason for reason in decision.reasons):
             said.append("Labels by people: `judgeaudit budget` says how many; with them it can be held against people.")
-        said += [f"{_name(check)} has to be measured." for check in required if check.result.status == "not_measured"]
+        said += [_to_measure(check) for check in required if check.result.status == "not_measured" and _repeats(check) is None]
     return tuple(dict.fromkeys(said))[:MOST_CHANGES]
+
+
+def _repeats(check: Check) -> str | None:
+    """That each item has to be asked more than once; None where it was, or the limit is about something else."""
+    if check.analysis != "consistency" or check.result.status != "not_measured":
+        return None
+    return f"{_name(check)} is not known because no item has two verdicts to compare: ask each three times (replicates: 3). More labels do not tell."
+
+
+def _to_measure(check: Check) -> str:
+    why = check.estimate.undefined if check.estimate is not None else None
+    return f"{_name(check)} has to be measured{f': {why}' if why else ''}."
+
+
+def _majority_holds(failed: Check, required: Sequence[Check], majority: Sequence[Estimate]) -> str | None:
+    """That the majority of the judge's repeats, which was measured here, holds what single verdicts fail.
+
+    Where repeats differ, which a majority cannot: that it holds the limit on agreement with people.
+    """
+    flips = failed.result.metric == "consistency.flip_rate"
+    kappas = [one for one in required if one.result.metric == "calibration.cohen_kappa" and one.result.criterion == failed.result.criterion]
+    check = next(iter(kappas), None) if flips else failed
+    if check is None:
+        return None
+    result = check.result
+    place = (check.analysis, result.metric.split(".")[1], result.criterion, result.group, result.stratum)
+    found = next((one for one in majority if (one.analysis, one.name, one.criterion, one.group, one.stratum) == place), None)
+    if found is None or hold(result.metric, check.gate, found).status != "pass":
+        return None
+    name = check.result.metric.split(".")[1].replace("_", " ")
+    return (
+        f"The majority of its repeats was measured here too and agrees with people well enough{f' on {check.where}' if check.where else ''} ({name} {found.value:.2f}, "
+        f"{found.low:.2f} to {found.high:.2f}, {found.n_items:,} items): "
+        "ask each item as often as here and take the majority."
+    )
+
+
+def _remedy(check: Check) -> str:
+    swapped = check.result.metric == "calibration.cohen_kappa" and check.result.high is not None and check.result.high < 0
+    swapped = swapped and (check.result.value or 0.0) <= SWAPPED_KAPPA
+    return "see whether its labels, or those of gold, are swapped" if swapped else "change the prompt or the model"
 
 
 def _name(check: Check) -> str:
@@ -60,10 +105,21 @@ def _limit(check: Check) -> str:
 def _only_where_sure(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
     chosen = sorted(rows["routing"], key=lambda row: not row.get("chosen", True))
     found = next((row for row in chosen if review_words(row) is not None), None)
-    if found is None:
+    if found is None or found.get("coverage") == 1:
         return []
     return [
         f"Where it is sure it may still help a person ({review_words(found)}), at a risk of at most {100 * found['max_risk']:.3g} %; the limits above do not go away by that."
+    ]
+
+
+def _no_rule(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """That the decision is about agreement as a whole, where no confidence keeps the risk that was asked for."""
+    found = rows["routing"]
+    if not found or any(row.get("threshold") is not None for row in found):
+        return []
+    return [
+        f"It keeps its limits as a whole; that at most {100 * found[0]['max_risk']:.3g} % of its single verdicts are wrong is not shown at any confidence: "
+        "where that is what counts, a person reads them all (`judgeaudit apply` sends them there)."
     ]
 
 
@@ -83,7 +139,8 @@ def _nearest(required: Sequence[Check]) -> list[str]:
 def _more_data(required: Sequence[Check], rows: dict[str, list[dict[str, Any]]]) -> list[str]:
     needed = (items_needed(check) for check in required)
     said = [f"{text[:1].upper()}{text[1:]}." for text in needed if text is not None]
-    for row in rows["more_labels"]:
+    calibrated = all(check.passed or check.result.status == "not_measured" for check in required if check.analysis == "calibration")
+    for row in () if calibrated else rows["more_labels"]:
         if row.get("half_width") is not None and row.get("half_width_then") is not None:
             now, then = row["half_width"], row["half_width_then"]
             said.append(f"{row['n_more']:,} more labels on {row['criterion']} would narrow {row['metric'].replace('_', ' ')} from ±{now:.2g} to ±{then:.2g}.")

@@ -24,11 +24,14 @@ class Routed(Result):
 
 
 class AppliedRate(Result):
-    """The rate of one label in the new verdicts: as judged, and corrected by the stored counts. `undefined` says why there is no correction."""
+    """The rate of one label in the new verdicts: as judged, and corrected by the stored counts. `undefined` says why there is no correction.
+
+    `label` None: the mean score on a numeric scale, in points of it.
+    """
 
     judge: str
     criterion: str
-    label: str
+    label: str | None
     system: str | None = None
     n_items: int
     judged: float
@@ -46,6 +49,7 @@ class CarryCheck(Result):
     judge: str
     criterion: str
     label: str | None = None
+    system: str | None = None
     verdict: CarryWord
     residual: float | None = None
     low: float | None = None
@@ -57,7 +61,7 @@ class CarryCheck(Result):
 
 
 class Applied(Result):
-    """All that is said of one application."""
+    """All that is said of one application. `broken_rules`: judges on criteria whose routing rule breaks its promise on the probes."""
 
     rubric: str
     created_at: str
@@ -66,6 +70,7 @@ class Applied(Result):
     rates: tuple[AppliedRate, ...] = ()
     checks: tuple[CarryCheck, ...] = ()
     warnings: tuple[str, ...] = ()
+    broken_rules: int = 0
 
 
 class BudgetLine(Result):

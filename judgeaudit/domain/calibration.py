@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from datetime import datetime
 from typing import Any
 
 from pydantic import Field, model_validator
@@ -43,6 +45,8 @@ class ClassCounts(Result):
     def _check(self) -> ClassCounts:
         if self.inside_hits > self.inside + 1e-6 or self.outside_hits > self.outside + 1e-6:
             raise ValueError("more hits than items")
+        if bool(self.inside) != bool(self.inside_worth) or bool(self.outside) != bool(self.outside_worth):
+            raise ValueError("items that are worth none, or a worth without items")
         return self
 
     @property
@@ -86,9 +90,20 @@ class RoutingRule(Result):
     n_items: int = 0
     sentence: str = ""
 
+    @model_validator(mode="after")
+    def _check(self) -> RoutingRule:
+        if self.threshold is not None and not 0 <= self.threshold <= 1:
+            raise ValueError(f"the threshold {self.threshold:g} is not between 0 and 1, as confidences are")
+        if self.source not in SOURCES:
+            raise ValueError(f"there is no source of confidence {self.source!r}")
+        return self
+
 
 class JudgeCalibration(Result):
-    """One judge on one criterion. `sensitivity` and `specificity` are those of the first label of a two-label scale."""
+    """One judge on one criterion. `sensitivity` and `specificity` are those of the first label of a two-label scale.
+
+    `labelled_items` holds a short digest of the id of every item that people labelled, so that probes which are these very items are seen.
+    """
 
     judge: str
     criterion: str
@@ -105,7 +120,27 @@ class JudgeCalibration(Result):
     systems: tuple[str, ...] = ()
     prompt_hash: tuple[str, ...] = Field(default=(), description="empty where every item has a hash of its own, or none was recorded")
     model_served: tuple[str, ...] = ()
+    labelled_items: tuple[str, ...] = ()
     expires: str
+
+    @model_validator(mode="after")
+    def _check(self) -> JudgeCalibration:
+        if self.labels is not None and len(set(self.labels)) < 2:
+            raise ValueError("a scale of labels needs two different ones")
+        given = [counts.label for counts in self.classes]
+        if len(set(given)) != len(given) or not set(given) <= set(self.labels or ()):
+            raise ValueError(f"counts of the labels {given}, which are not those of the scale: {list(self.labels or ())}")
+        first = self.classes[0] if self.classes else None
+        pairs = (
+            ("sensitivity", self.sensitivity, first.sensitivity if first else None),
+            ("specificity", self.specificity, first.specificity if first else None),
+        )
+        for name, stored, counted in pairs:
+            if stored is not None and (counted is None or abs(stored - counted) > 1e-6):
+                raise ValueError(f"{name} {stored:g} is not what the counts of hits and items say ({'nothing' if counted is None else f'{counted:g}'})")
+        if self.confidence_range is not None and not 0 <= self.confidence_range[0] <= self.confidence_range[1] <= 1:
+            raise ValueError("confidence_range is no range within 0 and 1")
+        return self
 
 
 class CalibrationFile(Result):
@@ -118,6 +153,24 @@ class CalibrationFile(Result):
     judges: tuple[JudgeCalibration, ...] = Field(min_length=1)
     margins: dict[str, float] = {}
     decisions: dict[str, str] = {}
+
+    @model_validator(mode="after")
+    def _check(self) -> CalibrationFile:
+        try:
+            datetime.fromisoformat(self.created_at)
+        except ValueError:
+            raise ValueError(f"created_at {self.created_at!r} is no date") from None
+        twice = [key for key, n in Counter((one.judge, one.criterion) for one in self.judges).items() if n > 1]
+        if twice:
+            raise ValueError(f"{twice[0][0]} on {twice[0][1]} stands in it twice")
+        scales = {criterion.name: criterion.scale for criterion in self.rubric.criteria}
+        for one in self.judges:
+            scale = scales.get(one.criterion)
+            if scale is None:
+                raise ValueError(f"{one.judge} was calibrated on {one.criterion!r}, which is no criterion of its rubric")
+            if (one.level, one.labels) != (scale.level, scale.labels):
+                raise ValueError(f"the scale of {one.judge} on {one.criterion} ({one.labels}) is not that of its rubric ({scale.labels}), in this order")
+        return self
 
     def of(self, judge: str, criterion: str) -> JudgeCalibration | None:
         """What is known of one judge on one criterion; None where that is nothing."""

@@ -29,7 +29,7 @@ def render_applied(applied: Applied, *, width: int = 100, written: str | None = 
         for rate in rates:
             lines += _wrapped(_rate(rate), width, indent="  ")
         if not rates:
-            lines += _wrapped("no corrected rate: there is no label to take the rate of on this scale, or no verdict", width, indent="  ")
+            lines += _wrapped("no corrected rate: the judge was not calibrated on it, or gave no verdict", width, indent="  ")
     for check in applied.checks:
         lines += ["", *_wrapped(_check(check), width)]
     if applied.warnings:
@@ -59,7 +59,8 @@ def _routed(routed: Routed) -> str:
 
 def _rate(rate: AppliedRate) -> str:
     of = f" of {clean(rate.system)}" if rate.system else ""
-    head = f'"{clean(rate.label)}"{of}: judged {formats.number(rate.judged)} on {formats.count(rate.n_items, "item")}'
+    what = "mean score" if rate.label is None else f'"{clean(rate.label)}"'
+    head = f"{what}{of}: judged {formats.number(rate.judged)} on {formats.count(rate.n_items, 'item')}"
     if rate.value is None:
         return f"{head}; corrected: undefined, {clean(rate.undefined or '')}"
     ends = formats.interval(rate.low, rate.high)
@@ -68,7 +69,7 @@ def _rate(rate: AppliedRate) -> str:
 
 
 def _check(check: CarryCheck) -> str:
-    about = ", ".join(clean(part) for part in (check.judge, check.criterion, check.label) if part)
+    about = ", ".join(clean(part) for part in (check.judge, check.criterion, check.label, check.system) if part)
     if check.residual is None:
         return f"probes {check.verdict}: {about}: {clean(check.reason)}"
     numbers = f"residual {formats.number(check.residual)} ({formats.interval(check.low, check.high)}) against ±{formats.number(check.margin)}"

@@ -72,7 +72,9 @@ def _short(one: Standing) -> dict[str, Any]:
 
 def _as_good(tests: Sequence[Row]) -> str:
     tested = [row for row in tests if fields.word(row, "test")]
-    return f"as good as {sum(row.get('rejected') is True for row in tested)} of {formats.count(len(tested), 'annotator')}" if tested else ""
+    epsilon = fields.number(tests[0], "epsilon") if tests else None
+    allowed = "no" if epsilon is None else f"at most {epsilon:g}"
+    return f"{allowed} worse than {sum(row.get('rejected') is True for row in tested)} of {formats.count(len(tested), 'annotator')}" if tested else ""
 
 
 def _ceilings(audit: Audit) -> list[dict[str, Any]]:

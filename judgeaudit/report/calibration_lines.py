@@ -41,7 +41,13 @@ class Standing:
     @property
     def correction(self) -> Row:
         """The corrected rate; empty where there is none."""
-        return next((self.rates[name] for name in CORRECTIONS if name in self.rates and fields.number(self.rates[name], "value") is not None), {})
+        return correction_of(self.rates)
+
+
+def correction_of(rates: dict[str, Row]) -> Row:
+    """Of the rows of one judge by method the correction that is said first; where labelled items are no random sample only that by error rates."""
+    known = [rates[name] for name in CORRECTIONS if name in rates and fields.number(rates[name], "value") is not None]
+    return next((row for row in known if not row.get("picked") or fields.word(row, "method") == "rogan_gladen"), {})
 
 
 def standings(audit: Audit) -> list[Standing]:
@@ -122,8 +128,10 @@ def place_said(standing: Standing) -> str:
     tested = [row for row in standing.tests if fields.word(row, "test")]
     as_good = sum(row.get("rejected") is True for row in tested)
     epsilon = fields.number(standing.tests[0], "epsilon")
-    allowed = "" if epsilon is None else f", allowing for {epsilon:g}"
-    return f"{'could' if standing.passes else 'cannot'} take a person's place (as good as {as_good} of {formats.count(len(tested), 'annotator')}{allowed})"
+    allowed = " to be no" if epsilon is None else f" to be at most {epsilon:g}"
+    return (
+        f"{'could' if standing.passes else 'cannot'} take a person's place (shown{allowed} worse than {as_good} of {formats.count(len(tested), 'annotator')})"
+    )
 
 
 def rate_said(standing: Standing) -> str:
@@ -135,7 +143,7 @@ def rate_said(standing: Standing) -> str:
     label, said = fields.word(fixed, "label"), fields.number(raw, "value")
     head = f"says {label} of" if label else "gives on average"
     parts = [f"{head} {said_value(said, is_rate=rate)}" if said is not None else "", f"corrected {said_interval(fixed, is_rate=rate)}"]
-    parts.append(f"labels alone {said_interval(labels, is_rate=rate)}" if fields.number(labels, "value") is not None else "")
+    parts.append(f"labels alone {said_interval(labels, is_rate=rate)}" if fields.number(labels, "value") is not None and not fixed.get("picked") else "")
     return ", ".join(part for part in parts if part)
 
 

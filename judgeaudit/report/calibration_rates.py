@@ -8,7 +8,7 @@ from typing import Any
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
 from judgeaudit.report.calibration_figures import as_data, corrected_rates, is_cut, rate_text
-from judgeaudit.report.calibration_lines import CORRECTIONS, Row, is_rate, of_judge, said_interval, said_value
+from judgeaudit.report.calibration_lines import Row, correction_of, is_rate, of_judge, said_interval, said_value
 from judgeaudit.report.summary import block
 
 MAX_CARDS = 80
@@ -19,10 +19,11 @@ METHODS = {
     "raw": ("What the judge says", "of all items, taken at its word"),
     "labels_only": ("Labels alone", "the items with gold, without the judge"),
     "ppi": ("Corrected (PPI)", "the judge on all items, moved by its errors on the labelled ones"),
-    "rogan_gladen": ("Corrected (error rates)", "Rogan-Gladen: turned back by how often it is wrong on each class"),
+    "rogan_gladen": ("Corrected (error rates)", "Rogan-Gladen: gold where there is gold; of the rest turned back by how often it is wrong on each class"),
     "isotonic": ("Corrected (isotonic)", "its scores put on the scale of gold"),
 }
 _CUT = "the judge's errors on the labelled items do not fit what it says of the rest"
+_NOT_RANDOM = " These are no random sample, so that only the correction by error rates holds."
 CHECKS = {"holds": ("pass", "holds"), "fails": ("fail", "misleads"), "undecided": ("inconclusive", "not shown")}
 
 
@@ -53,7 +54,7 @@ def _card(key: tuple[str, str], rows: Sequence[Row], figures: list[dict[str, Any
 def _best(rows: Sequence[Row]) -> Row:
     """The correction that is said first; empty where none has a value."""
     by_method = {fields.word(row, "method"): row for row in rows}
-    return next((by_method[name] for name in CORRECTIONS if name in by_method and fields.number(by_method[name], "value") is not None), {})
+    return correction_of(by_method)
 
 
 def _said(rows: Sequence[Row]) -> str:
@@ -68,7 +69,9 @@ def _said(rows: Sequence[Row]) -> str:
     judged = f"says “{fields.word(fixed, 'label')}” of {number}" if rate else f"gives {number} on average"
     head = f"The judge {judged}; t" if said is not None else "T"
     labelled = formats.count(fields.whole(fixed, "n_labelled"), "labelled item")
-    return f"{head}he true {what} is {said_interval(fixed, is_rate=rate)}, corrected by {labelled}.{_helps(labels, fixed)}"
+    return (
+        f"{head}he true {what} is {said_interval(fixed, is_rate=rate)}, corrected by {labelled}.{_NOT_RANDOM if fixed.get('picked') else _helps(labels, fixed)}"
+    )
 
 
 def _helps(labels: Row, fixed: Row) -> str:

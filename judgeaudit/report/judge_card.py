@@ -11,7 +11,7 @@ from judgeaudit.report import formats
 from judgeaudit.report.hidden import plain
 from judgeaudit.report.markdown import markdown_text
 from judgeaudit.report.metrics import DECISIONS, METRICS
-from judgeaudit.report.summary import n_items
+from judgeaudit.report.summary import block, n_items
 
 RESULTS = (
     "calibration.accuracy", "calibration.cohen_kappa", "calibration.sensitivity", "calibration.specificity", "calibration.mae", "calibration.judged_rate",
@@ -21,6 +21,8 @@ RESULTS = (
 MAX_JUDGES = 12
 """Judges with a section of their own; a card of more is no page that anybody reads."""
 MAX_RESULTS = 16
+_TOUCHES = ("random sample", "misleads on", "no gold on", "disputed")
+"""Words of those warnings of the calibration without which a number of the card would be read wrongly."""
 
 Rows = list[tuple[str, str]]
 
@@ -159,6 +161,8 @@ def _results(audit: Audit, judge: str, kept: Sequence[JudgeCalibration]) -> Rows
     """The numbers over all items, in a fixed order, then routing rules."""
     mine = [one for one in audit.estimates if one.judge == judge and one.stratum is None and one.variant in (None, "stated")]
     said_twice = _second_labels(audit)
+    no_sample = {row.get("criterion") for row in block(audit, "calibration", "corrected") if row.get("judge") == judge and row.get("picked")}
+    mine = [one for one in mine if not (one.name == "corrected_mean_ppi" and one.criterion in no_sample)]
     mine = [one for one in mine if not (one.name in ("sensitivity", "specificity") and (one.criterion, one.group) in said_twice)]
     rows = [(_title(one), _number(one)) for name in RESULTS for one in mine if f"{one.analysis}.{one.name}" == name and one.value is not None]
     rules: Rows = []
@@ -205,4 +209,5 @@ def _limits(audit: Audit, calibration: CalibrationFile) -> list[str]:
     said += [f"The rubric was not given: {text}" for text in audit.rubric.assumed]
     said += [f"Incomplete: {text}" for text in audit.incomplete[:3]]
     serious = [finding.text for analysis in audit.analyses for finding in analysis.findings if finding.severity == "serious"]
-    return [*said, *serious[:3]]
+    warned = [finding.text for analysis in audit.analyses if analysis.name == "calibration" for finding in analysis.findings if finding.severity == "warning"]
+    return [*said, *serious[:3], *[text for text in warned if any(words in text for words in _TOUCHES)][:4]]

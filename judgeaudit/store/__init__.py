@@ -1,6 +1,6 @@
 """A run directory on disk."""
 
-from judgeaudit.store.calibration import calibration_path, read_calibration, write_calibration, write_cards
+from judgeaudit.store.calibration import calibration_outputs, calibration_path, read_calibration, write_calibration, write_cards
 from judgeaudit.store.directory import (
     AUDIT,
     CALLS,
@@ -26,7 +26,7 @@ from judgeaudit.store.lines import Calls, is_finished
 from judgeaudit.store.taken import check_no_other_file, keep_aside
 
 __all__ = [
-    "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "TRIAGE", "Calls", "RunDirectory", "audit_path", "calibration_path", "check_no_other_file", "is_finished",
-    "is_run_directory", "keep_aside", "page_path", "read_audit", "read_calibration", "read_calls", "read_inputs", "read_manifest", "triage_path", "write_audit",
+    "AUDIT", "CALLS", "INPUTS", "MANIFEST", "PAGE", "TRIAGE", "Calls", "RunDirectory", "audit_path", "calibration_outputs", "calibration_path",
+    "check_no_other_file", "is_finished", "is_run_directory", "keep_aside", "page_path", "read_audit", "read_calibration", "read_calls", "read_inputs", "read_manifest", "triage_path", "write_audit",
     "write_bytes", "write_calibration", "write_cards", "write_page", "write_triage",
 ]  # fmt: skip

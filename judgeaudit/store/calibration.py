@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from judgeaudit.errors import RunError
-from judgeaudit.store.directory import CALIBRATION, CARD, CARD_PAGE
+from judgeaudit.store.directory import AUDIT, CALIBRATION, CARD, CARD_PAGE, PAGE, TRIAGE
 from judgeaudit.store.files import explained, read_text, write_whole
 
 
@@ -17,6 +17,11 @@ def write_calibration(path: Path, text: str) -> None:
 def calibration_path(folder: Path) -> Path:
     """Where a folder's calibration.json is."""
     return folder / CALIBRATION
+
+
+def calibration_outputs(folder: Path) -> tuple[Path, ...]:
+    """Every file that a calibration writes into a folder."""
+    return tuple(folder / name for name in (AUDIT, PAGE, TRIAGE, CALIBRATION, CARD, CARD_PAGE))
 
 
 def write_cards(folder: Path, markdown: str, page: str) -> tuple[Path, Path]:

@@ -41,16 +41,19 @@ README = labels((P, 180), (F, 20), (P, 60), (F, 140), (P, 400), (F, 600)), label
 
 
 def test_rogan_gladen_is_that_of_lee_et_al() -> None:
-    """README: 0.1667 with (0.056, 0.263); methods.md 4.2 has six digits. Raw: 640 of 1,400."""
+    """README: 0.1667 with (0.056, 0.263) of the 1,000 without gold; methods.md 4.2 has six digits. Of all 1,400, 200 are known to pass. Raw: 640."""
     found = calibration(input_of(said("a", README[0]), gold=README[1]))
     rows = rows_of(found)
     assert list(rows) == ["raw", "labels_only", "rogan_gladen", "ppi"]
-    assert [rows["rogan_gladen"][name] for name in ("value", "low", "high")] == pytest.approx([0.166667, 0.056351, 0.262733], abs=5e-7)
+    assert [rows["rogan_gladen"][name] for name in ("value", "low", "high")] == pytest.approx(
+        [(200 + 1000 * x) / 1400 for x in (0.166667, 0.056351, 0.262733)], abs=5e-7
+    )
+    assert "0.167 (0.0564 to 0.263) of the 1,000 without a label" in rows["rogan_gladen"]["note"]
     assert rows["raw"]["value"] == pytest.approx(640 / 1400)
     assert rows["labels_only"]["value"] == 0.5
     assert {(row["n_labelled"], row["n_unlabelled"], row["label"]) for row in rows.values()} == {(400, 1000, P)}
-    assert one(found, "corrected_rate_rogan_gladen", group=P).value == pytest.approx(1 / 6)
-    assert "no narrower than the labels alone" in rows["rogan_gladen"]["note"]  # 0.206 against 0.098
+    assert one(found, "corrected_rate_rogan_gladen", group=P).value == pytest.approx((200 + 1000 / 6) / 1400)
+    assert "no narrower than the labels alone" in rows["rogan_gladen"]["note"]  # 0.147 against 0.098
 
 
 def test_labelled_items_that_look_like_others_are_said_to_be_picked() -> None:
@@ -87,11 +90,11 @@ def test_replicates_are_averaged_to_a_share_of_each_item() -> None:
 
 
 def test_a_raw_value_outside_the_scale_is_said() -> None:
-    """Sensitivity 0.9, specificity 0.7, judged rate 0.1: (0.1 + 0.7 - 1) / 0.6 = -1/3."""
+    """Sensitivity 0.9, specificity 0.7, judged rate 0.1: (0.1 + 0.7 - 1) / 0.6 = -1/3, so that none of the 100 pass and 40 of all 180 do."""
     judge = labels((P, 36), (F, 4), (P, 12), (F, 28), (P, 10), (F, 90))
     found = calibration(input_of(said("a", judge), gold=labels((P, 40), (F, 40), (None, 100))))
     row = rows_of(found)["rogan_gladen"]
-    assert row["value"] == 0.0
+    assert row["value"] == pytest.approx(40 / 180)
     assert row["raw_value"] == pytest.approx(-1 / 3)
     assert "(rogan gladen) would be -33.3 %, outside the scale" in texts(found)
 

@@ -147,7 +147,7 @@ def test_the_alternative_annotator_test_per_judge() -> None:
     assert [row["annotator"] for row in rows] == ["x", "y", "z"]
     assert [row["p"] for row in rows] == pytest.approx(list(expected.p))
     assert all(row["rejected"] and row["test"] == "t" and row["passes"] and row["n_items"] == 120 for row in rows)
-    assert "It does as well as 3 of 3 annotators" in texts(found)
+    assert "It is shown to be at most 0.2 worse than 3 of 3 annotators" in texts(found)
     assert "warning: bad agrees with one annotator of c" in texts(found)
 
 

@@ -226,7 +226,7 @@ def test_nothing_is_warned_of_where_all_is_as_it_was() -> None:
     [
         ({"prompt_hash": "p2"}, NOW, "another prompt: p2 now, p1 then"),
         ({"model_served": "gpt-6"}, NOW, "another served model: gpt-6 now"),
-        ({}, datetime(2027, 3, 1, tzinfo=UTC), "expired on 2027-02-28"),
+        ({"system": "bot-1", "prompt_hash": "p1", "model_served": "gpt-5-mini-2026-08-07"}, datetime(2027, 3, 1, tzinfo=UTC), "expired on 2027-02-28"),
     ],
 )
 def test_what_is_not_as_it_was_is_warned_of(columns: dict[str, str], now: datetime, said: str) -> None:
@@ -237,7 +237,7 @@ def test_what_is_not_as_it_was_is_warned_of(columns: dict[str, str], now: dateti
 
 def test_prompt_hashes_of_single_items_say_nothing() -> None:
     """A run of judgeaudit hashes the filled prompt: other items have other hashes, and that is no other prompt."""
-    frame = verdicts(["pass"] * 4, prompt_hash=[f"h{n}" for n in range(4)])
+    frame = verdicts(["pass"] * 4, prompt_hash=[f"h{n}" for n in range(4)], system="bot-1", model_served="gpt-5-mini-2026-08-07")
     assert apply_calibration(kept(), frame, now=NOW).summary.warnings == ()
 
 
@@ -334,7 +334,7 @@ def test_a_run_directory_is_recognised_by_its_prompt(tmp_path: Path) -> None:
     assert first.folder is not None
     found = judgeaudit.calibrate(first.folder, embedder="none", out=tmp_path / "cal")
     assert all(one.prompt_hash[0].startswith("rubric:") for one in found.data.judges)
-    assert found.check(tmp_path / "one").warnings == ()
+    assert not [text for text in found.check(tmp_path / "one").warnings if "decided" not in text]
     text = (tmp_path / "a" / "rubric.yaml").read_text(encoding="utf-8")
     question = next(line for line in text.splitlines() if "question:" in line)
     (tmp_path / "a" / "other.yaml").write_text(text.replace(question, f"{question} Be strict."), encoding="utf-8")
@@ -364,7 +364,12 @@ def test_on_a_numeric_scale_the_mean_difference_is_checked() -> None:
         gold = pd.DataFrame({"item_id": frame["item_id"], "annotator": "x", "label": scores + shift + rng.normal(0, 0.4, 200)})
         one = apply_calibration(numeric(), frame, gold=gold).summary.checks[0]
         assert (one.verdict, one.margin) == (verdict, pytest.approx(0.5)), "a twentieth of the range"
-    assert apply_calibration(numeric(), frame).summary.rates == ()
+    rate = apply_calibration(numeric(), frame).summary.rates[0]
+    spread = float(np.var(scores, ddof=1)) / 200 + 1.0 / 400
+    assert (rate.label, rate.judged, rate.value) == (None, pytest.approx(scores.mean()), pytest.approx(scores.mean() - 1))
+    assert rate.high is not None
+    # Student's quantile at 199 degrees of freedom: 1.972 (any table).
+    assert rate.high - (scores.mean() - 1) == pytest.approx(1.972 * spread**0.5, rel=1e-3)
 
 
 def test_probes_off_the_scale_or_of_other_items_are_refused() -> None:

@@ -146,10 +146,21 @@ def _without_rows(found: Estimate) -> dict[str, float]:
     return {place: number for place, number in numbers(found).items() if not place.startswith((".posterior", ".most_likely"))}
 
 
-@pytest.mark.parametrize(("statistic", "level", "name"), CELLS)
+# Hypothesis hangs the settings of each parameter set of a function on those of the one before; a thousand of them are more than Python's stack holds.
+HALF = len(CELLS) // 2
+
+
+@pytest.mark.parametrize(("statistic", "level", "name"), CELLS[:HALF])
 @settings(max_examples=4, derandomize=True, deadline=None, database=None)
 @given(seed=st.integers(0, 10**6))
 def test_numbers_do_not_change_when_the_data_say_the_same(statistic: stats.Statistic, level: str, name: str, seed: int) -> None:
+    check(statistic, level, name, seed)
+
+
+@pytest.mark.parametrize(("statistic", "level", "name"), CELLS[HALF:])
+@settings(max_examples=4, derandomize=True, deadline=None, database=None)
+@given(seed=st.integers(0, 10**6))
+def test_nor_do_those_of_the_other_half_of_the_statistics(statistic: stats.Statistic, level: str, name: str, seed: int) -> None:
     check(statistic, level, name, seed)
 
 

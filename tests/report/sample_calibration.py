@@ -25,6 +25,11 @@ def judge_calibration(judge: str = GPT, criterion: str = WINDOW, *, threshold: f
         routing=RoutingRule(source="stated", threshold=threshold, max_risk=0.15, delta=0.1, coverage=0.71 if threshold else None, n_items=400, sentence=words),
         confidence_range=(0.2, 0.99), systems=("bot-1",), prompt_hash=("p1",), model_served=("gpt-5-mini-2026-08-07",), expires="2027-02-28T09:00:00+00:00",
     )  # fmt: skip
+    classes = changes.get("classes")
+    if isinstance(classes, tuple) and classes:
+        changes = {"sensitivity": classes[0].sensitivity, "specificity": classes[0].specificity, **changes}
+    elif classes == ():
+        changes = {"sensitivity": None, "specificity": None, **changes}
     return kept.model_copy(update=changes)
 
 

@@ -51,7 +51,7 @@ def test_the_section_asks_whether_the_judge_agrees_with_people() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "openai/gpt-5-mini refund_window 0.69 kappa 97 % of what people reach yes as good as 3 of 3 annotators pass: 55 % (49 to 62 %) the judge says 62 %",
+        "openai/gpt-5-mini refund_window 0.69 kappa 97 % of what people reach yes at most 0.2 worse than 3 of 3 annotators pass: 55 % (49 to 62 %) the judge says 62 %",
         "71 % of verdicts at most 15 % wrong",
         "People with each other 0.71 (0.62 to 0.79) 3 annotators, 120 items with two labels or more, 86 % raw agreement, alpha 0.71.",
         "anthropic/claude-haiku-4-5 0.61 86 % less than people −0.10 (−0.17 to −0.03)",
@@ -59,9 +59,9 @@ def test_the_section_asks_whether_the_judge_agrees_with_people() -> None:
         "How far people agree is not known: one annotator (anna): nothing says how far people agree. Have a second person label some of the items: 50 will do.",
         "anna bilal refund_window 80 86 % 0.72",
         "pass 62 97 % 2 3 % 1 fail 3 6 % 51 94 % 1",
-        "could replace one 100 % 84 % (79 to 89 %) 0.2 As good as 3 of 3 annotators anna: as good? yes p under 0.001, difference 0.031, as close on 84 %, 80 items, t-test",
-        "cannot replace one 0 % not given 0.2 As good as 0 of 2 annotators",
-        "chen: as good? not tested p none",
+        "could replace one 100 % 84 % (79 to 89 %) 0.2 At most 0.2 worse than 3 of 3 annotators anna: at most epsilon worse? yes p under 0.001, difference 0.031, as close on 84 %, 80 items, t-test",
+        "cannot replace one 0 % not given 0.2 At most 0.2 worse than 0 of 2 annotators",
+        "chen: at most epsilon worse? not tested p none",
         "The judge says “pass” of 62 %; the true share is 55 % (49 to 62 %), corrected by 120 labelled items. The judge makes the interval 27 % narrower",
         "The judge does not help: the labels alone tell as much.",
         "Corrected (error rates) came out at 117 %, outside 0 to 100 %, and was cut",
@@ -203,7 +203,7 @@ def test_terminal_and_markdown_have_a_few_lines() -> None:
     audit = calibrated.calibration_audit()
     text, markdown = render_text(audit, width=400), render_markdown(audit)
     said = (
-        "on refund_window: agrees with a person at kappa 0.69, 97 % of what people reach; could take a person's place (as good as 3 of 3 annotators, allowing for 0.2); "
+        "on refund_window: agrees with a person at kappa 0.69, 97 % of what people reach; could take a person's place (shown to be at most 0.2 worse than 3 of 3 annotators); "
         "says pass of 62 %, corrected 55 % (49 to 62 %), labels alone 54 % (45 to 63 %); accept the judge's verdict when confidence >= 0.91: covers 71 %"
     )
     assert said in text

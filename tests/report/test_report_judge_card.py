@@ -6,9 +6,10 @@ import re
 
 import pytest
 
-from judgeaudit.domain.results import Audit
+from judgeaudit.domain.results import Audit, Finding
 from judgeaudit.report.judge_card import MAX_JUDGES, render_card_html, render_card_markdown
 from tests.report.sample_audit import rich_audit
+from tests.report.sample_calibrated import calibration_audit
 from tests.report.sample_calibration import HOSTILE, calibration, decision, judge_calibration, kept_rubric
 
 
@@ -85,3 +86,20 @@ def test_the_page_is_one_that_a_browser_opens_in_peace(chromium: object) -> None
     assert page.evaluate("getComputedStyle(document.querySelector('main')).maxWidth") != "none", "its own style is let in by the policy"
     page.close()
     assert not troubles
+
+
+def test_labels_that_are_no_random_sample_leave_no_other_correction_on_the_card() -> None:
+    """PPI needs a random sample: where the rows say `picked`, its number is not on the card, and the warning is."""
+    found = calibration_audit()
+    judge = next(one.judge for one in found.estimates if one.name == "corrected_mean_ppi")
+    assert judge is not None
+    found = found.model_copy(update={"decisions": (decision(judge, text="It agrees."),)})
+    kept = calibration(judge_calibration(judge))
+    assert "0.551" in render_card_markdown(found, kept)
+    blocks = found.analyses[0].blocks
+    rows = [{**row, "picked": True} for row in blocks["corrected"]]
+    warning = Finding(severity="warning", text="The items with gold do not look like a random sample.")
+    analysis = found.analyses[0].model_copy(update={"blocks": {**blocks, "corrected": rows}, "findings": (warning,)})
+    card = render_card_markdown(found.model_copy(update={"analyses": (analysis,)}), kept)
+    assert "0.551" not in card
+    assert "do not look like a random sample" in card.partition("## Limits")[2]

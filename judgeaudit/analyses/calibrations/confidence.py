@@ -10,7 +10,7 @@ import numpy as np
 from judgeaudit import stats
 from judgeaudit.analyses.calibrations.by_item import over_items
 from judgeaudit.analyses.calibrations.piece import Piece
-from judgeaudit.analyses.calibrations.sources import Source, outside_finding, sources_of
+from judgeaudit.analyses.calibrations.sources import Source, outside_finding, right_within, sources_of
 from judgeaudit.analyses.parts import Part, listed, percent
 from judgeaudit.domain.results import Estimate, Finding
 from judgeaudit.stats.kernels.calibrators import Calibrator, choose_calibrator
@@ -107,7 +107,7 @@ def _words(part: Part, read: _Read) -> list[tuple[Any, str]]:
     texts: list[tuple[Any, str]] = []
     if auroc.value is not None and auroc.low is not None and auroc.high is not None:
         share = f"{percent(auroc.value)} of pairs of the two ({percent(auroc.low).removesuffix(' %')} to {percent(auroc.high)}; a coin: 50 %)"
-        head = f"Going by {name}, {read.judge} is surer of a right verdict on {part.criterion} than of a wrong one in {share}"
+        head = f"Going by {name}, {read.judge} is surer of a right verdict{right_within(part)} on {part.criterion} than of a wrong one in {share}"
         texts.append(("warning", f"{head}: it is not shown to know when it is wrong.") if auroc.low <= 0.5 else ("note", f"{head}."))
     return texts + (_sureness(part, read) if read.source.name == "stated" else [])
 
@@ -125,7 +125,10 @@ def _sureness(part: Part, read: _Read) -> list[tuple[Any, str]]:
     stated, right = _mean_and_right(read.source.ratings)
     sure = "too sure" if gap > 0 else "not sure enough"
     return [
-        ("warning", f"{read.judge} is {sure} on {part.criterion}: it states {percent(stated)} on average and is right on {percent(right)} of items.{remedy}")
+        (
+            "warning",
+            f"{read.judge} is {sure} on {part.criterion}: it states {percent(stated)} on average and is right{right_within(part)} on {percent(right)} of items.{remedy}",
+        )
     ]
 
 

@@ -37,7 +37,8 @@ def corrected(part: Part) -> Piece:
 
     With the estimates `corrected_rate_rogan_gladen` and `corrected_mean_ppi`; those of a system carry its name in `variant`. Block `carried`
     says of each system whether the errors on the others' items would have done for it. Means are in the numbers that labels are, and where they
-    are words in their places from 1. A nominal scale of three labels or more has no mean.
+    are words in their places from 1. A nominal scale of three labels or more has no mean. `picked` of a row: the labelled items are no random
+    sample, so that of its numbers only Rogan and Gladen's may be used. That one is of all items: gold where there is gold, and corrected elsewhere.
     """
     if part.scale.level == "nominal" and not part.scale.two_labels:
         return Piece()
@@ -51,14 +52,16 @@ def corrected(part: Part) -> Piece:
         means = _means(part, judge)
         if means is None:
             continue
+        seen = picked(part, judge, means.ratings, means.ends)
         of_judge = _everywhere(part, means, None, None)
         for name in names if len(names) > 1 else ():
             of_judge += _everywhere(part, means, name, systems)
         of_checks = [check for name in names if len(names) > 1 and (check := carried(part, judge, means.ratings, means.ends, name, systems)) is not None]
         estimates += [_estimate(row, found) for row, found in of_judge if found.name.startswith("corrected_")]
+        of_judge = [({**row, "picked": seen is not None and seen["verdict"] == "fails"}, one) for row, one in of_judge]
         rows += [row for row, _ in of_judge]
         checks += of_checks
-        findings += corrected_findings(part, judge, of_judge, of_checks, picked(part, judge, means.ratings, means.ends))
+        findings += corrected_findings(part, judge, of_judge, of_checks, seen)
     return Piece(estimates=tuple(estimates), findings=tuple(findings), blocks={"corrected": rows, "carried": checks})
 
 
@@ -120,8 +123,27 @@ def _estimate(row: Row, found: Estimate) -> Estimate:
 def _corrections(part: Part, means: Means, ppi: Corrected, about: dict[str, Any]) -> list[tuple[str, Estimate]]:
     if part.scale.two_labels:
         rogan_gladen = over_items(part, "corrected_rate_rogan_gladen", stats.rogan_gladen, means.ratings, **{**about, "level": "nominal"})
-        return [("rogan_gladen", rogan_gladen), ("ppi", ppi)]
+        assert isinstance(rogan_gladen, Corrected)
+        return [("rogan_gladen", _with_gold(means, rogan_gladen, about["keep"])), ("ppi", ppi)]
     return [("ppi", ppi), ("isotonic", over_items(part, "isotonic_mean", stats.isotonic_mean, means.ratings, **about))]
+
+
+def _with_gold(means: Means, rest: Corrected, keep: BoolArray | None) -> Corrected:
+    """The rate of all judged items, from that of the unlabelled ones: labelled items have gold, which needs no correction.
+
+    The interval is that of the unlabelled items' rate, by their share of all. `raw` stays that of the unlabelled where it had to be clipped.
+    """
+    ratings = means.ratings[0] if keep is None else means.ratings[0, keep]
+    gold = ratings[~np.isnan(ratings).any(axis=1), 1]
+    n_rest = rest.n_unlabelled
+    if rest.value is None or not n_rest or not len(gold):
+        return rest
+    n_all, n_class = len(gold) + n_rest, int((gold == 1.0).sum())
+    value, low, high = (None if number is None else (n_class + n_rest * number) / n_all for number in (rest.value, rest.low, rest.high))
+    clipped = rest.raw is not None and abs(rest.raw - rest.value) > 1e-9
+    span = "" if rest.low is None else f" ({rest.low:.3g} to {rest.high:.3g})"
+    method = f"gold of {len(gold):,} labelled items, and {rest.value:.3g}{span} of the {n_rest:,} without a label: {rest.method}"
+    return rest.model_copy(update={"value": value, "low": low, "high": high, "raw": rest.raw if clipped else value, "method": method})
 
 
 def _row(part: Part, system: str | None, method: str, label: str | None, found: Estimate, counts: tuple[int, int], note: str) -> Row:

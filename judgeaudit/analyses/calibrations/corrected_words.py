@@ -14,6 +14,9 @@ from judgeaudit.stats.shapes import Corrected
 
 SHOWN = {"fails": "does not hold", "undecided": "is not shown to hold", "holds": "holds"}
 
+SWAPPED = -0.5
+"""Sensitivity plus specificity less 1 from which down labels look swapped (ours): hard items alone make a judge no worse than that."""
+
 Found = Sequence[tuple[dict[str, Any], Estimate]]
 
 
@@ -69,6 +72,8 @@ def _information(part: Part, judge: str, whole: dict[str, Any]) -> list[tuple[An
         head = "the judge carries no information: "
         if not found.undefined.startswith(head):
             return []
+        if (text := _swapped(part, judge, found)) is not None:
+            return [("serious", text)]
         return [("serious", f"{judge} carries no information on {part.criterion}: {found.undefined.removeprefix(head)}. Its verdicts correct nothing.")]
     assert isinstance(found, Corrected)
     assert found.youden is not None
@@ -83,18 +88,49 @@ def _information(part: Part, judge: str, whole: dict[str, Any]) -> list[tuple[An
     return [("warning", text)]
 
 
+def _swapped(part: Part, judge: str, found: Estimate) -> str | None:
+    """That a judge is wrong far more often than a coin: it tells the classes apart and calls them by each other's names."""
+    if not isinstance(found, Corrected) or found.youden is None:
+        return None
+    shares = [found.part(name) for name in ("sensitivity", "specificity")]
+    ends = [(one.value, one.low, one.high) for one in shares]
+    _, high = youden_interval(found.youden, *ends)  # type: ignore[arg-type]
+    if high >= 0 or found.youden > SWAPPED:
+        return None
+    n_wrong = sum((1 - (one.value or 0.0)) * one.n_ratings for one in shares)
+    return (
+        f"The labels of {judge} on {part.criterion} look swapped: it says the opposite of people on {percent(n_wrong / sum(one.n_ratings for one in shares))} of labelled "
+        f"items (sensitivity plus specificity less 1 is {found.youden:.2f}; 0 is a coin). Check what {part.scale.label(1.0)!r} stands for in its reply, in the column of "
+        "verdicts and in gold, before anything else."
+    )
+
+
 def _true_rate(part: Part, judge: str, whole: dict[str, Any]) -> str:
     raw, ppi, labels = (whole[name][0] for name in ("raw", "ppi", "labels_only"))
+    n_all = f"{ppi['n_labelled'] + ppi['n_unlabelled']:,}"
     what = f"says {raw['label']!r} of {say_value(part, raw['value'])} of items" if raw["label"] else f"averages {say_value(part, raw['value'])}{_ends(part)}"
     rate = "share" if raw["label"] else "mean"
+    if raw.get("picked"):
+        return f"{judge} {what} on {part.criterion}. {_by_error_rates(part, whole, n_all)}"
     text = (
-        f"{judge} {what} on {part.criterion}. Corrected by the {ppi['n_labelled']} items with gold, the true {rate} of all {ppi['n_labelled'] + ppi['n_unlabelled']:,} is "
+        f"{judge} {what} on {part.criterion}. Corrected by the {ppi['n_labelled']} items with gold, the true {rate} of all {n_all} is "
         f"{_say(part, ppi)}; these labels alone say {_say(part, labels)}"
     )
     other = "rogan_gladen" if raw["label"] else "isotonic"
     if whole[other][0]["value"] is not None:
         text += f", {'its error rates alone' if raw['label'] else 'its scores put on the scale of gold'} {_say(part, whole[other][0])}"
     return text + ". This holds where the labelled items were drawn at random from all of them."
+
+
+def _by_error_rates(part: Part, whole: dict[str, Any], n_all: str) -> str:
+    """The one number that labelled items which are no random sample allow, or that there is none."""
+    row = whole.get("rogan_gladen", ({"value": None},))[0]
+    if row["value"] is None:
+        return f"What is true of all {n_all} is not known: the {whole['raw'][0]['n_labelled']} items with gold are no random sample of them."
+    return (
+        f"The true share of all {n_all} is {_say(part, row)}: gold where there is gold, and corrected by its error rates on these {row['n_labelled']} items "
+        "elsewhere. No other correction holds, for the items with gold are no random sample."
+    )
 
 
 def _ends(part: Part) -> str:
@@ -111,7 +147,7 @@ def _no_help(part: Part, judge: str, whole: dict[str, Any]) -> str | None:
     """That labels alone tell as much; where a correction by error rates is wider, its row says so."""
     labels, ppi = _width(whole["labels_only"][0]), _width(whole["ppi"][0])
     best = min((width for name in ("ppi", "isotonic") if name in whole and (width := _width(whole[name][0])) is not None), default=None)
-    if labels is None or ppi is None or best is None or best < labels:
+    if whole["raw"][0].get("picked") or labels is None or ppi is None or best is None or best < labels:
         return None
     return f"{judge} does not help to know the true {'rate' if part.scale.two_labels else 'mean'} on {part.criterion}: the labels alone give an interval that is no wider."
 

@@ -133,18 +133,23 @@ def _note(part: Part, members: tuple[str, ...]) -> str:
     return "; ".join(said)
 
 
+def _worth(row: dict[str, Any]) -> str:
+    """How many judges the panel is worth: fewer than it has only where they err together."""
+    if row["effective_judges"] > len(row["members"]) - 0.05:
+        return "err independently of each other"
+    return f"err together and are worth {row['effective_judges']:.1f} that err independently"
+
+
 def _findings(part: Part, row: dict[str, Any], values: dict[str, float | None], against: Paired) -> tuple[Finding, ...]:
     """One finding: what the panel reaches beside its best member, and how many judges it is worth."""
     if values["panel"] is None or values["best"] is None:
         return ()
     exact = row["metric"] == "accuracy"
-    worth = (
-        ""
-        if row["effective_judges"] is None
-        else f" Its {len(row['members'])} judges err together and are worth {row['effective_judges']:.1f} that err independently."
-    )
+    worth = "" if row["effective_judges"] is None else f" Its {len(row['members'])} judges {_worth(row)}."
     open_items = row["n_tied"] + row["n_undecided"]
-    left = f"; {open_items} of {row['n_gold']} gold items are tied or undecided and have no verdict" if open_items else ""
+    share_decided = max(0, row["n_gold"] - open_items) / max(1, row["n_gold"])
+    decided = f", so that it is right on {percent(values['panel'] * share_decided)} of all of them" if exact else ""
+    left = f" that it decides; {open_items} of {row['n_gold']} gold items are tied or undecided and have no verdict{decided}" if open_items else ""
     verb = "is right on" if exact else "is off by"
     head = (
         f"On {part.criterion} the {'majority' if exact else 'mean'} of {len(row['members'])} judges {verb} {say_metric(part, values['panel'])}{left}. "

@@ -34,6 +34,8 @@ def people(part: Part) -> Piece:
         for place, reading in enumerate(readings(part, judge)):
             found = _replace(part, said, reading.runs, epsilon)
             row = relative_row(part, said, pairs, reading.judge, reading.runs)
+            if len(np.unique(said.codes[~np.isnan(said.codes)])) == 1:  # kappa is 0 then, whatever the judge says
+                row |= dict.fromkeys(("judge_human_kappa", "share_of_ceiling", "difference", "low", "high"))
             estimates += _estimates(part, reading.judge, found)
             relative.append(row)
             tests += _test_rows(part, said, reading.judge, found, epsilon)
@@ -116,7 +118,7 @@ def _judge_findings(part: Part, row: dict[str, Any], ceiling: Estimate, found: A
         n_tested = sum(test != "" for test in found.tests)
         verdict = "so it could take a person's place" if found.passes else "half of them are needed, so it should not take a person's place"
         text += (
-            f" It does as well as {sum(found.rejected)} of {n_tested} annotators, allowing for a difference of {epsilon:g} (alternative annotator test): {verdict}. "
+            f" It is shown to be at most {epsilon:g} worse than {sum(found.rejected)} of {n_tested} annotators (alternative annotator test): {verdict}. "
             f"It is as close to the others as an annotator is on {percent(found.advantage or 0.0)} of items."
         )
     return [Finding(severity="warning" if found.passes is False else "note", text=text, judge=row["judge"], criterion=part.criterion)]

@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from judgeaudit import stats
+from judgeaudit.analyses.against_gold import tolerance
 from judgeaudit.analyses.calibrations.by_item import over_items
 from judgeaudit.analyses.calibrations.piece import Piece
 from judgeaudit.analyses.calibrations.sources import Source, sources_of
@@ -87,8 +88,13 @@ def _sentence(part: Part, source: Source, found: Selective, coverage: float | No
         each = f" (each of {n_sources} kinds of confidence is held to that, so that the best may be taken at {100 * (1 - part.data.delta):.4g}%)"
         return f"{found.undefined}{each if n_sources > 1 else ''}"
     rest = "; send the rest to a person" if coverage < 1 else ""
-    certain = f"disagreement with people <= {100 * part.data.max_risk:.4g} % with {100 * (1 - part.data.delta):.4g} % certainty"
+    certain = f"disagreement with people{_beyond(part)} <= {100 * part.data.max_risk:.4g} % with {100 * (1 - part.data.delta):.4g} % certainty"
     return f"{CONDITIONS[source.name].format(f'{found.value:.4g}')}: covers {percent(coverage)} of items, {certain}{rest}"
+
+
+def _beyond(part: Part) -> str:
+    """What disagreement is where no score need be gold's own."""
+    return f" (a score more than {tolerance(part):.3g} from gold)" if part.scale.level == "interval" else ""
 
 
 def _thinned(found: Selective) -> list[list[float]]:

@@ -84,6 +84,11 @@ def _right(part: Part, codes: FloatArray, gold: FloatArray) -> FloatArray:
     return np.where(np.isnan(codes) | np.isnan(gold), np.nan, np.abs(codes - gold) <= tolerance(part))
 
 
+def right_within(part: Part) -> str:
+    """How near gold a score counts as right, on scales where no answer is exact; else nothing."""
+    return f" (within {tolerance(part):.3g} of gold)" if part.scale.level == "interval" else ""
+
+
 def _stated(part: Part, judge: str) -> Source | None:
     stated = stated_confidences(part, judge)
     if np.isnan(stated).all():
