@@ -21,6 +21,7 @@ from judgeaudit.analyses.calibrations.people import people
 from judgeaudit.analyses.calibrations.piece import Piece, plain
 from judgeaudit.analyses.calibrations.selective import selective
 from judgeaudit.analyses.calibrations.spread import spread
+from judgeaudit.analyses.calibrations.untested import untested
 from judgeaudit.analyses.gold import Gold, gold_items, none_decided
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import NO_SCALE, Part, Statistic, listed, parts
@@ -35,6 +36,7 @@ NUMERIC: tuple[tuple[str, Statistic], ...] = (
 
 PIECES: tuple[Callable[[Part], Piece], ...] = (
     spread,
+    untested,
     people,
     compared,
     panel,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
@@ -27,6 +28,7 @@ class Gold:
     labels_per_item : mapping of criterion to {"0": n, "1": n, "2+": n}
     votes : mapping of (criterion, item_id) to {annotator: code}
         What each annotator said of a judged item, one code each; without abstentions, and without annotators in conflict with themselves there.
+    repeated : mapping of (criterion, annotator) to (items labelled twice or more, those of them with different labels)
     """
 
     codes: Mapping[tuple[str, str], float] = field(default_factory=dict)
@@ -36,6 +38,7 @@ class Gold:
     unknown_items: tuple[str, ...] = ()
     labels_per_item: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     votes: Mapping[tuple[str, str], Mapping[str, float]] = field(default_factory=dict)
+    repeated: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
 
 
 def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection[str]) -> Gold:
@@ -67,6 +70,7 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
     scales = {criterion.name: criterion.scale for criterion in rubric.criteria}
     known = set(item_ids)
     said: dict[Key, dict[str, set[float]]] = {}
+    times: Counter[tuple[str, str, str]] = Counter()
     unknown: dict[str, None] = {}
     for label in labels:
         scale = scales.get(label.criterion)
@@ -78,6 +82,7 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
         of_item = said.setdefault((label.criterion, label.item_id), {}).setdefault(label.annotator.strip(), set())
         if label.status == "ok":
             of_item.add(_code(label, scale))
+            times[label.criterion, label.item_id, label.annotator.strip()] += 1
     votes = {key: _single(of_item) for key, of_item in said.items()}
     adjudicator = rubric.adjudication.annotator
     codes = {key: _decide(single, scales[key[0]], adjudicator) for key, single in votes.items()}
@@ -89,6 +94,7 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
         unknown_items=tuple(unknown),
         labels_per_item={name: _spread(name, known, votes) for name in scales},
         votes={key: single for key, single in votes.items() if single},
+        repeated=_repeated(times, said),
     )
 
 
@@ -118,6 +124,16 @@ def _code(label: GoldLabel, scale: Scale) -> float:
 def _single(of_item: Mapping[str, set[float]]) -> dict[str, float]:
     """What each annotator said of one item, where it is one thing."""
     return {annotator: next(iter(given)) for annotator, given in of_item.items() if len(given) == 1}
+
+
+def _repeated(times: Mapping[tuple[str, str, str], int], said: Mapping[Key, Mapping[str, set[float]]]) -> dict[Key, tuple[int, int]]:
+    """Of each criterion and annotator, items labelled twice or more, and those of them with different labels."""
+    found: dict[Key, tuple[int, int]] = {}
+    for (criterion, item, annotator), n in times.items():
+        if n > 1:
+            twice, conflicts = found.get((criterion, annotator), (0, 0))
+            found[criterion, annotator] = (twice + 1, conflicts + (len(said[criterion, item][annotator]) > 1))
+    return found
 
 
 def _decide(single: Mapping[str, float], scale: Scale, adjudicator: str | None) -> float | None:

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from judgeaudit import thresholds
 from judgeaudit.api.calibration_facts import worth_of
 from judgeaudit.api.confidences import VerdictRow
+from judgeaudit.api.own_errors import own_record
 from judgeaudit.domain.applied import AppliedRate
 from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration
 from judgeaudit.domain.scales import Scale
@@ -56,12 +57,13 @@ def applied_rates(record: JudgeCalibration, rows: Sequence[VerdictRow], *, syste
     -----
     The mean is that of the judge plus the mean difference of gold and judge when calibrated, with the variances of both. Rates are Rogan and Gladen's value with the interval of Lee et al.; see `judgeaudit.stats.rogan_gladen`.
     """
+    record, said = own_record(record, rows)
     found = _mean(record, rows, system) if record.labels is None else []
     for counts in record.classes:
         given = item_shares(rows, code_of(record, counts.label))
         if len(given.item_ids):
             found.append(_rate(record, counts, given, system))
-    return found
+    return [one.model_copy(update={"note": "; ".join(filter(None, (one.note, said)))}) for one in found]
 
 
 def _mean(record: JudgeCalibration, rows: Sequence[VerdictRow], system: str | None) -> list[AppliedRate]:

@@ -84,6 +84,7 @@ def apply_calibration(
     """
     from judgeaudit.api.carried import carry_warnings, decision_warnings
     from judgeaudit.api.carry_check import broken_promises, carry_checks, probe_codes
+    from judgeaudit.api.own_errors import misled_warnings
 
     say = on_stage or (lambda _: None)
     say("reading verdicts")
@@ -97,10 +98,12 @@ def apply_calibration(
     for key, rows in grouped.items():
         refused = not despite_decision and calibration.decisions.get(key[0]) == "do_not_deploy"
         routes.update(_refused(known.get(key), rows) if refused else _route(known.get(key), rows))
+        if not (refused or despite_decision):
+            routes.update(_misled(known.get(key), rows, routes))
         routes.update(_contradictions(known.get(key), rows, routes))
     codes = probe_codes(calibration, grouped, gold) if gold is not None else {}
     accepted = {at for at, (_, route, _, _) in routes.items() if route == ACCEPT}
-    decided = decision_warnings(calibration, known, despite=despite_decision)
+    decided = [*decision_warnings(calibration, known, despite=despite_decision), *misled_warnings(known, grouped, despite=despite_decision)]
     warnings = carry_warnings(calibration, known, grouped, table, digests, now or datetime.now(UTC), checked=gold is not None)
     broken = broken_promises(known, grouped, codes, accepted)
     summary = Applied(
@@ -200,13 +203,23 @@ def _refused(record: JudgeCalibration | None, rows: Sequence[VerdictRow]) -> Rou
     return {at: (value, REVIEW, DO_NOT_DEPLOY, DO_NOT_DEPLOY) for at, (value, _, _, _) in _route(record, rows).items()}
 
 
+def _misled(record: JudgeCalibration | None, rows: Sequence[VerdictRow], routes: Routes) -> Routes:
+    """Accepted verdicts of a system for which one calibration of all systems was found to mislead: the routing rule's promise does not hold there."""
+    from judgeaudit.api.own_errors import misled
+
+    why = {row.at: misled(record, row) for row in rows if routes[row.at][1] == ACCEPT}
+    return {at: (routes[at][0], REVIEW, reason, reason) for at, reason in why.items() if reason}
+
+
 def _route(record: JudgeCalibration | None, rows: Sequence[VerdictRow]) -> Routes:
     if record is None:
         return {row.at: (None, REVIEW, NOT_CALIBRATED, NOT_CALIBRATED) for row in rows}
     rule, calibrator = record.routing, record.calibrator
     source = rule.source if rule is not None else calibrator.source if calibrator is not None else "stated"
     values = confidences(rows, source)
-    fitted = _calibrated(record, values)
+    # An outvoted verdict's share is 0, which no calibrator was fitted on: what it makes of it is the confidence in the commonest verdict.
+    outvoted = source == "replicates"
+    fitted = [None if outvoted and value == 0.0 else one for one, value in zip(_calibrated(record, values), values, strict=True)]
     return {row.at: (calibrated, *_decide(record, row, value)) for row, value, calibrated in zip(rows, values, fitted, strict=True)}
 
 

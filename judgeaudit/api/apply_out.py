@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from judgeaudit.api.apply import AppliedTable
+from judgeaudit.api.out_paths import check_file
 from judgeaudit.errors import OptionError
 
 
@@ -15,7 +16,7 @@ def routed_path(verdicts: Path, out: Path | None, *, others: Mapping[str, Path |
     Raises
     ------
     OptionError
-        Another suffix than .jsonl, .csv or .parquet, or the verdicts themselves, or one of `others` (what else is read, by what it is).
+        Another suffix than .jsonl, .csv or .parquet, the verdicts themselves or one of `others` (what else is read, by what it is), or a file that cannot be written.
     """
     from judgeaudit.exporters.verdicts import SUFFIXES
 
@@ -26,6 +27,9 @@ def routed_path(verdicts: Path, out: Path | None, *, others: Mapping[str, Path |
     for what, read in {"the verdicts": verdicts, **(others or {})}.items():
         if read is not None and path.resolve() == read.resolve():
             raise OptionError(f"the routed verdicts would take the place of {what}", where="--out", fix="name another file")
+        if read is not None and read.is_dir() and path.exists() and read.resolve() in path.resolve().parents:
+            raise OptionError(f"the routed verdicts would take the place of a file of {what}", where="--out", fix="name a file in another folder")
+    check_file(path)
     return path
 
 

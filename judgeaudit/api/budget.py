@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from math import sqrt
 from statistics import NormalDist
 
 from judgeaudit import thresholds
@@ -97,9 +96,9 @@ def _check(expected: Expected, half_width: float | None, gate: str | None, pilot
 
 
 def _for_width(width: float, expected: Expected, pilot: int) -> Budget:
-    from judgeaudit.stats.kernels.label_budget import labels_for_half_width, ppi_labels
+    from judgeaudit.stats.kernels.label_budget import labels_for_interval
 
-    alone = labels_for_half_width(expected.rate, width)
+    alone = labels_for_interval(expected.rate, width)
     lines = [BudgetLine(way="labels alone", labels=alone, half_width=width)]
     question = f"labels for a rate of about {expected.rate:g} to within ±{_points(width)}"
     sentences = [f"Without a judge it takes {alone:,} labels, drawn at random, to know a rate of about {100 * expected.rate:g} % to within ±{_points(width)}."]
@@ -107,13 +106,23 @@ def _for_width(width: float, expected: Expected, pilot: int) -> Budget:
         q0, q1 = expected.errors
         if q0 + q1 <= 1:
             return Budget(question=question, lines=tuple(lines), sentences=(*sentences, _no_information(q0, q1)))
-        random_ = min(alone, ppi_labels(expected.rate * (1 - expected.rate), width, expected.unlabelled, expected.correlation))
+        random_ = _random(alone, width, expected)
         lines.append(
             BudgetLine(way="labels and judge, drawn at random (PPI++)", labels=random_, half_width=width, note=f"{expected.unlabelled:,} judged items")
         )
         lines.append(_by_class(width, expected, pilot))
-        sentences += [_saves(alone, random_, expected), _by_class_words(lines[-1], alone)]
+        sentences += [_saves(alone, random_, expected), _by_class_words(lines[-1], alone, pilot)]
     return Budget(question=question, lines=tuple(lines), sentences=tuple(sentences))
+
+
+def _random(alone: int, width: float, expected: Expected) -> int:
+    """Random labels beside a judge: worth as many as `alone`, and never fewer than show that a judge which is always right is that often right."""
+    from judgeaudit.stats.kernels.label_budget import labels_for_interval, ppi_labels
+
+    z = NormalDist().inv_cdf(0.5 + thresholds.CI_LEVEL / 2)
+    # Where Wilson's interval takes more labels than the textbook's, they are reckoned as if the labels scattered more.
+    variance = max(expected.rate * (1 - expected.rate), alone * (width / z) ** 2 if alone * (width / z) ** 2 < 0.25 else 0.0)
+    return min(alone, max(labels_for_interval(1.0, width), ppi_labels(variance, width, expected.unlabelled, expected.correlation)))
 
 
 def _by_class(width: float, expected: Expected, pilot: int) -> BudgetLine:
@@ -133,6 +142,8 @@ def _lee(m: int, expected: Expected, pilot: int) -> tuple[int, int, float | None
     assert expected.errors is not None
     q0, q1 = expected.errors
     outside, inside = lee_allocation(expected.judged, m, q0, q1, pilot=pilot)
+    outside = min(max(outside, 1), m - 1)  # a class without any label has no error rate
+    inside = m - outside
     return outside, inside, lee_half_width(expected.judged, expected.unlabelled, q0, q1, outside, inside)
 
 
@@ -155,11 +166,9 @@ def _fewest(half_width: Callable[[int], float | None], wanted: float, *, at_leas
 
 
 def _bought(labels: int, expected: Expected, pilot: int) -> Budget:
-    from judgeaudit.stats.kernels.label_budget import effective_labels
+    from judgeaudit.stats.kernels.label_budget import effective_labels, half_width_of
 
-    z = NormalDist().inv_cdf(0.5 + thresholds.CI_LEVEL / 2)
-    spread = expected.rate * (1 - expected.rate)
-    alone = z * sqrt(spread / labels)
+    alone = half_width_of(expected.rate, labels)
     lines = [BudgetLine(way="labels alone", labels=labels, half_width=alone)]
     sentences = [f"{labels:,} labels alone tell a rate of about {100 * expected.rate:g} % to within ±{_points(alone)}."]
     question = f"what {labels:,} labels buy"
@@ -168,14 +177,14 @@ def _bought(labels: int, expected: Expected, pilot: int) -> Budget:
         if q0 + q1 <= 1:
             return Budget(question=question, lines=tuple(lines), sentences=(*sentences, _no_information(q0, q1)))
         worth = effective_labels(labels, expected.unlabelled, expected.correlation)
-        half = z * sqrt(spread / worth)
+        half = half_width_of(expected.rate, worth)
         lines.append(
             BudgetLine(way="labels and judge, drawn at random (PPI++)", labels=labels, half_width=half, note=f"worth {worth:,.0f} labels without a judge")
         )
         outside, inside, lee = _lee(labels, expected, pilot)
         lines.append(BudgetLine(way="labels by class, for error rates alone (Rogan-Gladen)", labels=labels, half_width=lee, outside=outside, inside=inside))
         sentences.append(f"With the judge on {expected.unlabelled:,} more items they are worth {worth:,.0f} labels: ±{_points(half)}.")
-        sentences.append(_by_class_words(lines[-1], None))
+        sentences.append(_by_class_words(lines[-1], None, pilot))
     return Budget(question=question, lines=tuple(lines), sentences=tuple(sentences))
 
 
@@ -184,22 +193,21 @@ def _saves(alone: int, with_judge: int, expected: Expected) -> str:
         return f"The judge saves next to nothing: {with_judge:,} labels with it on {expected.unlabelled:,} more items, {alone:,} without."
     return (
         f"With the judge on {expected.unlabelled:,} more items, {with_judge:,} random labels do: it saves {alone - with_judge:,} of {alone:,} "
-        f"({100 * (alone - with_judge) / alone:.0f} %). A judge no better than what it judges can save at most half (Dorner et al. 2025)."
+        f"({100 * (alone - with_judge) / alone:.0f} %). Only a judge that is better than what it judges can save more than half (Dorner et al. 2025)."
     )
 
 
-def _by_class_words(line: BudgetLine, alone: int | None) -> str:
+def _by_class_words(line: BudgetLine, alone: int | None, pilot: int) -> str:
     if line.labels is None:
         return f"Labels by class cannot do it: {line.note}; judge more items."
     if line.half_width is None:
         return "Labels by class cannot do it: the judge is too weak for an interval."
     split = f"{line.inside:,} items that have the label and {line.outside:,} that have not"
+    there = f", of which {2 * pilot:,} are there already: {line.labels - 2 * pilot:,} more" if pilot else ""
     if alone is None:
-        return (
-            f"If labels are chosen by class instead, take {split}: ±{_points(line.half_width)}, as long as the judge makes the same errors on the other items."
-        )
+        return f"If labels are chosen by class instead, take {split}{there}: ±{_points(line.half_width)}, as long as the judge makes the same errors on the other items."
     more = f", more than the {alone:,} without a judge: take random ones where you can" if line.labels > alone else ""
-    return f"If labels are chosen by class instead, it takes {line.labels:,}: {split}{more}."
+    return f"If labels are chosen by class instead, it takes {line.labels:,}{f'{there}; in all ' if there else ': '}{split}{more}."
 
 
 def _no_information(q0: float, q1: float) -> str:

@@ -14,6 +14,9 @@ from judgeaudit.errors import OptionError
 _GATE = re.compile(r"\s*([a-z_]+\.[a-z0-9_]+)\s*(>=|<=)\s*([0-9.]+(?:e-?\d+)?)\s*", re.IGNORECASE)
 _KAPPA, _ACCURACY, _SENSITIVITY, _SPECIFICITY = (f"calibration.{name}" for name in ("cohen_kappa", "accuracy", "sensitivity", "specificity"))
 
+_WINNING = "calibration.alt_test_winning_rate"
+_TWICE = ", of items that are judged more than once"
+
 
 @dataclass(frozen=True)
 class Expected:
@@ -68,13 +71,19 @@ def for_gate(text: str, expected: Expected) -> Budget:
     holds = value > limit if word == ">=" else value < limit
     inside, outside = _split(metric, needed, expected)
     total = needed if inside is None or outside is None else inside + outside
-    line = BudgetLine(way=f"labels that decide {metric} {word} {limit:g}", labels=total, inside=inside, outside=outside, note=f"expected {value:.3g}")
+    free = _needs_no_labels(metric)
+    what = "judged items (no labels)" if free else "labels"
+    line = BudgetLine(way=f"{what} that decide {metric} {word} {limit:g}", labels=total, inside=inside, outside=outside, note=f"expected {value:.3g}")
     each = "" if total == needed else f", of which {needed:,} count for it (the {'label itself' if metric == _SENSITIVITY else 'other labels'})"
     sentences = [
-        f"{total:,} labelled items{each} decide the gate {metric} {word} {limit:g} with {100 * POWER:g} % chance, where it is about {value:.3g}.",
+        f"{total:,} {'judged' if free else 'labelled'} items{each} decide the gate {metric} {word} {limit:g} with {100 * POWER:g} % chance, where it is about {value:.3g}.",
         f"It would then {'hold' if holds else 'fail'}. With fewer the gate is more often inconclusive (exit code 3).",
     ]
-    return Budget(question=f"labels for the gate {metric} {word} {limit:g} to be decidable", lines=(line,), sentences=tuple(sentences))
+    if free:
+        sentences.append(f"People label none of them: {metric} is about verdicts{_TWICE if metric.startswith(('consistency.', 'drift.')) else ''}.")
+    return Budget(
+        question=f"{'judged items' if free else 'labels'} for the gate {metric} {word} {limit:g} to be decidable", lines=(line,), sentences=tuple(sentences)
+    )
 
 
 def _parse(text: str) -> tuple[str, str, float]:
@@ -84,10 +93,19 @@ def _parse(text: str) -> tuple[str, str, float]:
     if found is None:
         raise OptionError(f"{text!r} is no gate", where="--gate", fix='write it in quotes: --gate "calibration.accuracy>=0.9"')
     metric = found[1].lower()
-    shares = {_KAPPA, _ACCURACY, _SENSITIVITY, _SPECIFICITY, *(name for name in GATE_METRICS if name.endswith(("_rate", "_share")))}
+    if metric == _WINNING:
+        raise OptionError(
+            f"{metric} is a share of annotators, so that no number of items decides it", where="--gate", fix="use more annotators, or gate on accuracy"
+        )
+    shares = {_KAPPA, _ACCURACY, _SENSITIVITY, _SPECIFICITY, *(name for name in GATE_METRICS if name.endswith(("_rate", "_share")) and name != _WINNING)}
     if metric not in shares:
         raise OptionError(f"{metric} is no rate that labels can be counted for", where="--gate", fix=f"one of: {', '.join(sorted(shares))}")
     return metric, found[2], float(found[3])
+
+
+def _needs_no_labels(metric: str) -> bool:
+    """Whether the metric is computed from verdicts alone."""
+    return metric == "calibration.judged_rate" or not metric.startswith("calibration.")
 
 
 def _expected_value(metric: str, expected: Expected) -> float:

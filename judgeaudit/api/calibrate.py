@@ -166,13 +166,21 @@ def _check_options(epsilon: float | None, max_risk: float, delta: float) -> None
 
 
 def _check_outputs(folder: Path, given: Mapping[str, Any]) -> None:
-    """No file that is read may be written over: labels by people are the dearest there is."""
+    """No file that is read may be written over: labels by people are the dearest there is. And what cannot be written is said before the work."""
+    from judgeaudit.api.out_paths import check_folder, named_in_rubric
     from judgeaudit.store import calibration_outputs
 
     written = {path.resolve() for path in calibration_outputs(folder)}
-    for what, source in given.items():
-        if isinstance(source, (str, Path)) and Path(source).resolve() in written:
-            raise OptionError(f"{Path(source).name} would take the place of {what}", where="--out", fix="name another folder, or rename that file")
+    rubric = given.get("the rubric")
+    read = [(what, Path(source)) for what, source in given.items() if isinstance(source, (str, Path))]
+    if isinstance(rubric, Rubric):
+        read += [("what the rubric names", Path(name)) for name in (rubric.items, rubric.gold) if name]
+    elif isinstance(rubric, (str, Path)):
+        read += [("what the rubric names", path) for path in named_in_rubric(Path(rubric))]
+    for what, source in read:
+        if source.resolve() in written:
+            raise OptionError(f"{source.name} would take the place of {what}", where="--out", fix="name another folder, or rename that file")
+    check_folder(folder)
 
 
 def _evidence(table: Any, rubric: Any, items: Any, gold: Any, embedder: str | None, on_embed: OnEmbed | None) -> Evidence:

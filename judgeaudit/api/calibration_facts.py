@@ -11,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit.api.confidences import VerdictRow, confidences, verdict_rows
+from judgeaudit.api.own_errors import carried_words, system_calibrations
 from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration, RoutingRule, ScoreShift, StoredCalibrator
 from judgeaudit.domain.results import Audit
 
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from judgeaudit.analyses.inputs import AnalysisInput
+    from judgeaudit.domain.scales import Scale
     from judgeaudit.tables import PatternCounts, Rows
 
 Key = tuple[str, str]
@@ -49,6 +51,7 @@ def judge_calibrations(data: AnalysisInput, audit: Audit, *, expires: str, promp
     verdicts = verdict_rows(data.table, scales)
     routing = _routing_blocks(audit)
     calibrators = _calibrator_blocks(audit, routing)
+    words = carried_words(audit)
     found: list[JudgeCalibration] = []
     wanted = [(patterns, judge) for patterns in data.patterns.values() for judge in patterns.judges]
     for patterns, judge in wanted:
@@ -58,11 +61,8 @@ def judge_calibrations(data: AnalysisInput, audit: Audit, *, expires: str, promp
         if record is not None:
             digest = prompts.get(key)
             about = about_rows(data.table, rows)
-            found.append(
-                record.model_copy(
-                    update={"systems": about.systems, "prompt_hash": about.prompts or ((digest,) if digest else ()), "model_served": about.models}
-                )
-            )
+            changes = {"systems": about.systems, "prompt_hash": about.prompts or ((digest,) if digest else ()), "model_served": about.models}
+            found.append(record.model_copy(update={**changes, "of_systems": system_calibrations(patterns, judge, rows, words)}))
     return tuple(found)
 
 
@@ -76,20 +76,23 @@ def _record(
     labelled = ~np.isnan(gold) & ~np.isnan(runs).all(axis=1)
     if not labelled.any():
         return None
-    classes: tuple[ClassCounts, ...] = ()
-    if scale.labels is not None:
-        labels = scale.labels[:1] if scale.two_labels else scale.labels
-        classes = tuple(_class(label, scale.code(label), runs, gold, rows, counts) for label in labels)
+    classes = class_counts(scale, runs, gold, rows, counts)
     first = classes[0] if scale.two_labels else None
     gold_of = {item for name, item in data.gold.codes if name == criterion} if data.gold is not None else set()
     source = calibrator["source"] if calibrator is not None else routing["source"] if routing is not None else None
     return JudgeCalibration(
         judge=judge, criterion=criterion, level=scale.level, labels=scale.labels, n_labelled=int(counts[labelled].sum()),
         sensitivity=first.sensitivity if first else None, specificity=first.specificity if first else None, classes=classes,
-        shift=_shift(runs, gold, counts) if scale.labels is None else None,
+        shift=score_shift(runs, gold, counts) if scale.labels is None else None,
         calibrator=_stored(calibrator), routing=_rule(routing), confidence_range=_range(verdicts, source, gold_of) if source else None, expires=expires,
         labelled_items=tuple(sorted({item_digest(row.item_id) for row in verdicts if row.code is not None and row.item_id in gold_of})),
     )  # fmt: skip
+
+
+def class_counts(scale: Scale, runs: Floats, gold: Floats, rows: Rows, counts: NDArray[np.int64]) -> tuple[ClassCounts, ...]:
+    """Hits and items of each label, of the first one only where there are two; none on a numeric scale."""
+    labels = () if scale.labels is None else scale.labels[:1] if scale.two_labels else scale.labels
+    return tuple(_class(label, scale.code(label), runs, gold, rows, counts) for label in labels)
 
 
 def item_digest(item_id: str) -> str:
@@ -135,7 +138,8 @@ def worth_of(values: Floats, clusters: NDArray[np.int64] | None, counts: NDArray
     return effective_items(values, sample)[0]
 
 
-def _shift(runs: Floats, gold: Floats, counts: NDArray[np.int64]) -> ScoreShift | None:
+def score_shift(runs: Floats, gold: Floats, counts: NDArray[np.int64]) -> ScoreShift | None:
+    """By how much gold is above the judge's mean score of an item; None where no item has both."""
     given = ~np.isnan(runs)
     n = given.sum(axis=1)
     mean = np.where(n > 0, np.where(given, runs, 0.0).sum(axis=1) / np.maximum(n, 1), np.nan)

@@ -16,6 +16,7 @@ from judgeaudit import thresholds
 from judgeaudit.api.applied_rates import code_of, item_shares
 from judgeaudit.api.calibration_facts import item_digest
 from judgeaudit.api.confidences import VerdictRow
+from judgeaudit.api.own_errors import own_record
 from judgeaudit.domain.applied import CarryCheck, CarryWord
 from judgeaudit.domain.calibration import CalibrationFile, ClassCounts, JudgeCalibration
 from judgeaudit.domain.items import GoldLabel
@@ -77,6 +78,7 @@ def carry_checks(
 
 
 def _checks_of(record: JudgeCalibration, rows: Sequence[VerdictRow], gold: Mapping[str, float], margin: float) -> list[CarryCheck]:
+    record, _ = own_record(record, rows)
     if record.labels is None:
         return [_numeric(record, rows, gold, margin)]
     return [_labelled(record, counts, rows, gold, margin) for counts in record.classes]

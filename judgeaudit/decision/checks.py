@@ -14,6 +14,9 @@ from judgeaudit.thresholds import CI_LEVEL, DEFAULT_LIMITS
 
 _STATUS_WORDS = {"pass": "holds", "fail": "fails", "inconclusive": "not settled", "not_measured": "not measured"}
 
+CLUSTERED = 0.9
+"""Share of the items that an interval is worth, below which it is said (ours)."""
+
 
 @dataclass(frozen=True)
 class Check:
@@ -100,24 +103,31 @@ def items_needed(check: Check) -> str | None:
         return f"{check.result.metric} is at the limit itself ({limit_text(check.gate)}): no number of items will settle it"
     if estimate.low is None or estimate.high is None:
         return None
+    worth = ""
     if "wilson" in estimate.method.casefold() and 0 < limit < 1:
         z = NormalDist().inv_cdf((1 + (estimate.ci_level or CI_LEVEL)) / 2)
-        needed = z**2 * limit * (1 - limit) / gap**2 * estimate.n_items / _wilson_items(estimate, z)
+        independent = _wilson_items(estimate, z)
+        needed = z**2 * limit * (1 - limit) / gap**2 * estimate.n_items / independent
+        worth = f", in clusters that make them worth {independent:.0f}" if independent < CLUSTERED * estimate.n_items else ""
     else:
         reach = estimate.value - estimate.low if estimate.value > limit else estimate.high - estimate.value
         needed = estimate.n_items * (reach / gap) ** 2
     needed = max(math.ceil(needed - 1e-9), estimate.n_items + 1)
-    return f"about {needed} items (now {estimate.n_items}) would settle {check.named}, if the value stays as it is"
+    return f"about {needed} items (now {estimate.n_items}{worth}) would settle {check.named}, if the value stays as it is"
 
 
 def _wilson_items(estimate: Estimate, z: float) -> float:
-    """The number of items that a Wilson interval was made with, from its width; where an end is 0 or 1, the items.
+    """The number of items that a Wilson interval was made with, from its width, or where the value is 0 or 1 from its other end.
 
     With a = z^2 / n the half-width h satisfies h^2 (1 + a)^2 = p (1 - p) a + a^2 / 4.
     """
     assert estimate.value is not None
     assert estimate.low is not None
     assert estimate.high is not None
+    if estimate.value <= 0 < estimate.high < 1:  # the other end is z^2 / (n + z^2) away
+        return z**2 * (1 - estimate.high) / estimate.high
+    if estimate.value >= 1 > estimate.low > 0:
+        return z**2 * estimate.low / (1 - estimate.low)
     if estimate.low <= 0 or estimate.high >= 1:
         return estimate.n_items
     squared, spread = ((estimate.high - estimate.low) / 2) ** 2, estimate.value * (1 - estimate.value)

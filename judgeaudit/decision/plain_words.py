@@ -9,6 +9,7 @@ from judgeaudit.decision.checks import Check
 from judgeaudit.decision.routing import share
 from judgeaudit.domain.results import GateResult
 from judgeaudit.domain.rubric import Gate
+from judgeaudit.thresholds import MIN_ITEMS_FOR_RESAMPLING
 
 Row = Mapping[str, Any]
 
@@ -135,7 +136,8 @@ def replace_words(rows: Iterable[Row], relative: Iterable[Row] = ()) -> list[str
     beside = {(row["judge"], row["criterion"]): row for row in relative}
     by_criterion: dict[str, list[Row]] = {}
     for row in rows:
-        by_criterion.setdefault(row["criterion"], []).append(row)
+        if row.get("n_items", MIN_ITEMS_FOR_RESAMPLING) >= MIN_ITEMS_FOR_RESAMPLING:  # of a few shared items nothing is said
+            by_criterion.setdefault(row["criterion"], []).append(row)
     said = []
     for criterion, tests in by_criterion.items():
         won = sum(bool(row.get("rejected")) for row in tests)

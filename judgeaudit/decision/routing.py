@@ -25,9 +25,21 @@ def review_words(row: Row) -> str | None:
     if row.get("threshold") is None:
         return None
     coverage = row.get("coverage")
-    covers = f": covers {share(coverage)} of items" if coverage is not None else ""
+    disputed = row.get("disputed")
+    of = f"items on which people agree ({share(disputed)} are disputed)" if disputed else "items"
+    covers = f": covers {share(coverage)} of {of}" if coverage is not None else ""
     rest = "; a person reads the rest" if coverage is None or coverage < 1 else ""
     return f"{row['criterion']}: accept when {confidence_words(row['source'])} >= {row['threshold']:.3g}{covers}{rest}"
+
+
+def no_rule_words(row: Row) -> str | None:
+    """Of a judge that is deployed: that its rule for single verdicts accepts none all the same; None where it accepts some."""
+    if row.get("threshold") is not None:
+        return None
+    return (
+        f"deploy is about agreement as a whole; single verdicts on {row['criterion']} are another matter: that at most {100 * row['max_risk']:.3g} % of them are wrong "
+        "is not shown at any confidence, and so none goes unread by the routing rule"
+    )
 
 
 def confidence_words(source: str) -> str:

@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from judgeaudit.decision.checks import Check, checks_of, items_needed
 from judgeaudit.decision.evidence import Reasons, evidence_reasons
-from judgeaudit.decision.routing import Row, review_words, routing_rows
+from judgeaudit.decision.routing import Row, no_rule_words, review_words, routing_rows
+from judgeaudit.decision.untested import untested_reasons
 from judgeaudit.domain.results import AnalysisOutput, Case, Decision, Estimate, GateResult, JudgeFacts
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.thresholds import MISSING_SHARE_FOR_BOUNDS, ROUTING_KAPPA, UNSTABLE_RATIONALE_LIMIT
@@ -38,8 +39,8 @@ def decide(
         All numbers of the audit, and what `check_gates` said of them.
     has_gold : bool
     outputs : iterable of AnalysisOutput
-        Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read, and the blocks `triage` and
-        `routing`.
+        Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read, and the blocks `triage`,
+        `routing` and `untested`.
     no_gold : str
         Why there is no gold to hold a judge against.
 
@@ -53,8 +54,8 @@ def decide(
     data. All hold: deploy. One criterion holds and another is open: deploy with review of the open one. Calibration holds and
     only consistency or coverage is open: deploy with review of the items that flip or get no verdict. Only default limits are open, it agrees with
     gold beyond chance, and a routing rule says from which confidence on at most so many verdicts are wrong: deploy with review of those below it.
-    Else not enough data, with how many items it would take. A judge that another model answered for, whose reasons change under a stable verdict, or that invents the evidence it quotes, is at
-    best deployed with review.
+    Else not enough data, with how many items it would take. A judge that another model answered for, whose reasons change under a stable verdict, or that invents the evidence it quotes, or gives a label that no gold item has, is at
+    best deployed with review. A deploy beside a routing rule that accepts nothing says what each of the two is about.
     """
     all_estimates, all_gates, all_outputs = tuple(estimates), tuple(gates), tuple(outputs)
     cases = tuple(case for output in all_outputs for case in output.cases)
@@ -68,7 +69,10 @@ def decide(
         checks = checks_of(facts.name, rubric, all_estimates, all_gates, has_gold=has_gold)
         decision = _by_checks(facts.name, checks, cases, no_gold=None if has_gold else no_gold)
         decision = _routed(decision, rubric, checks, {criterion: row for (judge, criterion), row in routing.items() if judge == facts.name})
-        speaks_against = (_unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs))
+        speaks_against = (
+            _unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs),
+            untested_reasons(facts.name, all_outputs),
+        )  # fmt: skip
         decided.append(_capped(decision, checks, all_gates, cases, speaks_against))
     return tuple(decided)
 
@@ -124,6 +128,9 @@ def _routed(decision: Decision, rubric: Rubric, checks: Sequence[Check], rows: M
     words = {criterion: said for criterion, row in rows.items() if (said := review_words(row)) is not None}
     if decision.decision == "deploy_with_review" and words:
         return decision.model_copy(update={"review": "; ".join(part for part in (decision.review, *words.values()) if part)})
+    if decision.decision == "deploy":
+        about = tuple(said for row in rows.values() if (said := no_rule_words(row)) is not None)
+        return decision.model_copy(update={"reasons": (*decision.reasons, *about)})
     open_ = [check for check in checks if check.required and not check.passed]
     if decision.decision != "not_enough_data" or not open_ or any(check.result.criterion not in words for check in open_):
         return decision

@@ -124,12 +124,13 @@ def _no_rule(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
 
 
 def _nearest(required: Sequence[Check]) -> list[str]:
-    """The limit that is held with the least to spare, at the pessimistic end."""
+    """The limit that is held with the least to spare, at the pessimistic end: as a share of the room between it and the best there is."""
     spare: list[tuple[float, Check, float]] = []
     for check in required:
         for limit, end in ((check.gate.min, check.result.low), (check.gate.max, check.result.high)):
             if limit is not None and end is not None:
-                spare.append((abs(end - limit), check, end))
+                room = abs(1 - limit if limit is check.gate.min and limit < 1 else limit) or 1.0
+                spare.append((abs(end - limit) / room, check, end))
     if not spare:
         return []
     _, check, end = min(spare, key=lambda one: one[0])

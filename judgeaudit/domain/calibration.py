@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from datetime import datetime
-from typing import Any
+from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -99,6 +99,16 @@ class RoutingRule(Result):
         return self
 
 
+class SystemCalibration(Result):
+    """The same counts on the labelled items of one judged system. `carried`: may the errors on other systems' items be used for it; None: not checked."""
+
+    system: str
+    n_labelled: int = Field(ge=0)
+    classes: tuple[ClassCounts, ...] = ()
+    shift: ScoreShift | None = None
+    carried: Literal["holds", "fails", "undecided"] | None = None
+
+
 class JudgeCalibration(Result):
     """One judge on one criterion. `sensitivity` and `specificity` are those of the first label of a two-label scale.
 
@@ -118,6 +128,7 @@ class JudgeCalibration(Result):
     routing: RoutingRule | None = None
     confidence_range: tuple[float, float] | None = None
     systems: tuple[str, ...] = ()
+    of_systems: tuple[SystemCalibration, ...] = ()
     prompt_hash: tuple[str, ...] = Field(default=(), description="empty where every item has a hash of its own, or none was recorded")
     model_served: tuple[str, ...] = ()
     labelled_items: tuple[str, ...] = ()
@@ -130,6 +141,10 @@ class JudgeCalibration(Result):
         given = [counts.label for counts in self.classes]
         if len(set(given)) != len(given) or not set(given) <= set(self.labels or ()):
             raise ValueError(f"counts of the labels {given}, which are not those of the scale: {list(self.labels or ())}")
+        if len({one.system for one in self.of_systems}) < len(self.of_systems):
+            raise ValueError("a system stands in it twice")
+        if any([counts.label for counts in one.classes] != given for one in self.of_systems):
+            raise ValueError("a system's counts are not of the labels that the others are counted of")
         first = self.classes[0] if self.classes else None
         pairs = (
             ("sensitivity", self.sensitivity, first.sensitivity if first else None),

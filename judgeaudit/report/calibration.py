@@ -7,7 +7,7 @@ from typing import Any
 
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
-from judgeaudit.report.calibration_confidence import confidence_cards, without_confidence
+from judgeaudit.report.calibration_confidence import confidence_cards, not_to_deploy, without_confidence
 from judgeaudit.report.calibration_gold import baselines, confusions, gold_lists, gold_rows
 from judgeaudit.report.calibration_lines import Row, Standing, ceiling_said, of_judge, said_interval, standings
 from judgeaudit.report.calibration_lines import is_rate as is_rate_row
@@ -33,13 +33,13 @@ def calibration_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> di
     groups : sequence of dict
         The groups of cases of the page (`cases.case_groups`).
     """
-    found = standings(audit)
+    found, no = standings(audit), not_to_deploy(audit)
     figures: list[dict[str, Any]] = []
     rates, rates_left = rate_cards(audit, figures)
     confidence, confidence_left = confidence_cards(audit, figures)
     pairs = block(audit, "calibration", "judge_pairs")
     return {
-        "short": [_short(one) for one in found[:MAX_ROWS]], "ceilings": _ceilings(audit),
+        "short": [_short(one, forbidden=one.judge in no) for one in found[:MAX_ROWS]], "ceilings": _ceilings(audit),
         "people": [_pair_of_people(row) for row in block(audit, "calibration", "people")[:MAX_ROWS]],
         "tests": _tests(audit), "rates": rates, "rates_left": rates_left, "carried": carried_rows(audit), "confidence": confidence,
         "confidence_left": confidence_left, "unsure": without_confidence(audit)[:MAX_ROWS],
@@ -52,8 +52,8 @@ def calibration_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> di
     }  # fmt: skip
 
 
-def _short(one: Standing) -> dict[str, Any]:
-    """One line of the overview: four answers, each with the number that it rests on."""
+def _short(one: Standing, *, forbidden: bool = False) -> dict[str, Any]:
+    """One line of the overview: four answers, each with the number that it rests on; nothing goes unread where the decision forbids it."""
     kappa, share = fields.number(one.relative, "judge_human_kappa"), fields.number(one.relative, "share_of_ceiling")
     place = {True: ("pass", "yes"), False: ("fail", "no"), None: ("not_measured", "not known")}[one.passes]
     raw, fixed = one.rates.get("raw", {}), one.correction
@@ -61,6 +61,8 @@ def _short(one: Standing) -> dict[str, Any]:
     accepts = fields.number(one.routing, "threshold") is not None and coverage is not None
     unread = formats.percent(coverage) if accepts and coverage is not None else ("nothing" if one.routing else "")
     limit = fields.number(one.routing, "max_risk")
+    if forbidden and accepts:
+        accepts, unread = False, "nothing: the decision is do not deploy"
     return {
         "judge": one.judge, "criterion": one.criterion, "kappa": "" if kappa is None else formats.number(kappa, decimals=2),
         "share": "" if share is None or share <= 0 else f"{100 * share:.0f} % of what people reach", "place": place,

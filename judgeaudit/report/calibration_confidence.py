@@ -24,11 +24,19 @@ def confidence_cards(audit: Audit, figures: list[dict[str, Any]]) -> tuple[list[
     keys = list(dict.fromkeys(of_judge(row) for row in (*reliable, *routing)))
     names = [judge.name for judge in audit.judges]
     keys.sort(key=lambda key: names.index(key[0]) if key[0] in names else len(names))
-    cards = [_card(key, [[row for row in rows if of_judge(row) == key] for rows in (reliable, routing)], figures) for key in keys[:MAX_CARDS]]
+    no = not_to_deploy(audit)
+    cards = [
+        _card(key, [[row for row in rows if of_judge(row) == key] for rows in (reliable, routing)], figures, forbidden=key[0] in no) for key in keys[:MAX_CARDS]
+    ]
     return cards, max(0, len(keys) - MAX_CARDS)
 
 
-def _card(key: tuple[str, str], of_key: Sequence[Sequence[Row]], figures: list[dict[str, Any]]) -> dict[str, Any]:
+def not_to_deploy(audit: Audit) -> set[str]:
+    """Judges whose decision forbids what a routing rule would allow."""
+    return {decision.judge for decision in audit.decisions if decision.decision == "do_not_deploy"}
+
+
+def _card(key: tuple[str, str], of_key: Sequence[Sequence[Row]], figures: list[dict[str, Any]], *, forbidden: bool) -> dict[str, Any]:
     reliable, routing = of_key
     sources = list(dict.fromkeys(fields.word(row, "source") for row in (*routing, *reliable)))
     picked = [fields.word(row, "source") for row in routing if row.get("chosen") is True]
@@ -39,7 +47,7 @@ def _card(key: tuple[str, str], of_key: Sequence[Sequence[Row]], figures: list[d
         parts.append(
             {
                 "source": SOURCES.get(source, source), "picked": source in picked and len(sources) > 1,
-                "curve": _curve(curve, figures) if curve else None, "rule": _rule(rule, figures) if rule else None,
+                "curve": _curve(curve, figures) if curve else None, "rule": _rule(rule, figures, forbidden=forbidden) if rule else None,
             }
         )  # fmt: skip
     return {"judge": key[0], "criterion": key[1], "parts": parts}
@@ -96,15 +104,19 @@ def _bin(row: Row) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _rule(row: Row, figures: list[dict[str, Any]]) -> dict[str, Any]:
+def _rule(row: Row, figures: list[dict[str, Any]], *, forbidden: bool) -> dict[str, Any]:
     """Which verdicts may be accepted: in words, as a figure, and as a table with the chosen threshold in it."""
     figure = risk_coverage(row)
     threshold = fields.number(row, "threshold")
     points = curve_of(row)
     kept = thinned(points, MAX_TABLE)
+    sentence = fields.word(row, "sentence")
+    no = forbidden and threshold is not None
+    if no and sentence:
+        sentence = f"the decision is do not deploy and forbids this rule: {sentence}"
     kept += [point for point in points if threshold is not None and point[0] == threshold and point not in kept]
     return {
-        "sentence": fields.word(row, "sentence"), "accepts": threshold is not None, "figure": None if figure is None else _drawn(figure, figures),
+        "sentence": sentence, "accepts": threshold is not None and not no, "figure": None if figure is None else _drawn(figure, figures),
         "n_items": fields.whole(row, "n_items"), "rows": [_point(point, threshold) for point in sorted(kept, key=lambda point: point[1])], "facts": _facts(row),
     }  # fmt: skip
 

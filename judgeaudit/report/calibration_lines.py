@@ -9,6 +9,7 @@ from typing import Any
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
 from judgeaudit.report.summary import block
+from judgeaudit.thresholds import MIN_ITEMS_FOR_RESAMPLING
 
 Row = dict[str, Any]
 
@@ -35,7 +36,9 @@ class Standing:
     @property
     def passes(self) -> bool | None:
         """Whether it could take a person's place; None where that is not known."""
-        said = self.tests[0].get("passes") if self.tests else None
+        if all(fields.whole(row, "n_items") < MIN_ITEMS_FOR_RESAMPLING for row in self.tests):
+            return None
+        said = self.tests[0].get("passes")
         return said if isinstance(said, bool) else None
 
     @property

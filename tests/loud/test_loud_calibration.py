@@ -171,3 +171,118 @@ def test_a_broken_routing_rule_is_a_failure(tmp_path: Path) -> None:
     done = CliRunner().invoke(app, words)
     assert done.exit_code == 1
     assert "do not route these verdicts by it" in " ".join(done.output.split())
+
+
+def test_where_one_calibration_misleads_a_person_reads_and_the_systems_own_errors_count() -> None:
+    """A judge that is right in 97 % on A and in 60 % on B: what holds for both together promises too much on B."""
+    draw = np.random.default_rng(17)
+    truth = ["pass" if one else "fail" for one in draw.random(600) < 0.6]
+    systems = ["B" if n % 5 == 0 else "A" for n in range(600)]
+    right = draw.random(600) < np.where(np.array(systems) == "A", 0.97, 0.6)
+    given = [one if hit else {"pass": "fail", "fail": "pass"}[one] for one, hit in zip(truth, right, strict=True)]
+    frame = verdicts(given, confidence=0.95, system=systems)
+    found = judgeaudit.calibrate(frame, gold_of(frame, truth), RUBRIC, embedder="none", now=NOW).data
+    own = {one.system: one for one in found.judges[0].of_systems}
+    of_b = [(one, hit) for one, hit, system in zip(truth, right, systems, strict=True) if system == "B"]
+    assert (own["A"].n_labelled, own["B"].n_labelled) == (480, 120)
+    assert own["B"].carried == "fails"
+    assert own["B"].classes[0].inside_hits == sum(hit for one, hit in of_b if one == "pass")
+    new = frame[frame["system"] == "B"].assign(item_id=lambda rows: "n" + rows["item_id"])
+    for batch, reason in ((new, "mislead for this system"), (new.drop(columns="system"), "of none that it has labels of")):
+        table = apply_calibration(found, batch, now=NOW)
+        assert set(table.frame()["route"]) == {"review"}
+        assert reason in table.frame()["route_reason"].iloc[0]
+        assert any("for all systems misleads" in text for text in table.summary.warnings)
+    rate = apply_calibration(found, new, now=NOW).summary.rates[0]
+    j = own["B"].classes[0]
+    assert j.sensitivity is not None
+    assert j.specificity is not None
+    assert rate.raw == pytest.approx((rate.judged + j.specificity - 1) / (j.sensitivity + j.specificity - 1))
+    despite = apply_calibration(found, new, now=NOW, despite_decision=True)
+    assert any("because of --despite-decision" in text for text in despite.summary.warnings)
+    assert "mislead" not in " ".join(despite.frame()["route_reason"])
+    old = json.loads(found.model_dump_json())
+    for judge in old["judges"]:
+        del judge["of_systems"]
+    assert CalibrationFile.model_validate(old).judges[0].of_systems == ()
+
+
+def test_a_budget_counts_by_the_interval_that_is_printed() -> None:
+    from judgeaudit.api.budget import budget
+    from judgeaudit.stats.kernels.rates import wilson
+
+    for rate in (0.99, 0.02, 0.9):
+        n = budget(rate=rate, half_width=0.05).lines[0].labels
+        assert n is not None
+        low, high = wilson(rate, n, 0.95)
+        assert (high - low) / 2 <= 0.05 + 1e-9
+    assert budget(rate=0.99, half_width=0.05).lines[0].labels == 43
+    assert budget(rate=0.01, labels=30).lines[0].half_width == pytest.approx(0.065, abs=5e-4)
+    perfect = budget(sensitivity=1, specificity=1).lines
+    assert perfect[1].labels == 35, "Wilson's interval of 0 of 35 is 0 to 0.099"
+    rare = budget(rate=0.99, sensitivity=0.99, specificity=0.9).lines[2]
+    assert rare.outside, "a class without labels has no error rate"
+
+
+def test_a_gate_that_needs_no_labels_says_so_and_annotators_are_no_items() -> None:
+    from judgeaudit.api.budget import budget
+
+    for gate in ("coverage.answered_rate>=0.9", "consistency.flip_rate<=0.2", "drift.excess_flip_rate<=0.2", "evidence.invented_quote_rate<=0.2"):
+        found = budget(gate=gate, rate=0.95 if "answered" in gate else 0.05)
+        assert "People label none of them" in found.sentences[-1]
+        assert "judged items" in found.lines[0].way
+    assert "labelled items" in budget(gate="calibration.accuracy>=0.8", sensitivity=0.9, specificity=0.9).sentences[0]
+    with pytest.raises(OptionError, match="share of annotators"):
+        budget(gate="calibration.alt_test_winning_rate>=0.5", rate=0.7)
+
+
+def test_a_budget_says_how_many_labels_are_still_to_be_had() -> None:
+    from judgeaudit.api.budget import budget
+
+    found = budget(rate=0.8, sensitivity=0.9, specificity=0.85, pilot=20)
+    assert f"it takes {found.lines[2].labels}, of which 40 are there already: {(found.lines[2].labels or 0) - 40} more" in found.sentences[-1]
+    assert "Only a judge that is better than what it judges can save more than half" in found.sentences[1]
+
+
+def test_an_outvoted_verdict_has_no_confidence() -> None:
+    rule = judge_calibration("j", "c").routing
+    fitted = judge_calibration("j", "c").calibrator
+    assert rule is not None
+    assert fitted is not None
+    by_votes = {"routing": rule.model_copy(update={"source": "replicates", "threshold": 0.6}), "calibrator": fitted.model_copy(update={"source": "replicates"})}
+    frame = pd.concat([verdicts([label], replicate=n) for n, label in enumerate(("fail", "fail", "pass"))])
+    found = apply_calibration(kept(**by_votes), frame, now=NOW).frame()
+    assert list(found["route"]) == ["accept", "accept", "review"]
+    assert list(found["confidence_calibrated"].isna()) == [False, False, True]
+
+
+def test_where_nothing_can_be_written_it_is_said_before_the_work(tmp_path: Path) -> None:
+    frame, said = verdicts(["pass", "fail"] * 20), []
+    (tmp_path / "file").write_text("x", encoding="utf-8")
+    for out in (tmp_path / "file", tmp_path / "file" / "below"):
+        with pytest.raises(OptionError, match="cannot be written in") as raised:
+            judgeaudit.calibrate(frame, gold_of(frame, ["pass", "fail"] * 20), RUBRIC, embedder="none", out=out, on_stage=said.append)
+        assert "resume" not in str(raised.value)
+    assert said == []
+    for out in (tmp_path / "file" / "r.csv", tmp_path / "d.csv"):
+        (tmp_path / "d.csv").mkdir(exist_ok=True)
+        with pytest.raises(OptionError):
+            routed_path(tmp_path / "v.csv", out)
+    routed_path(tmp_path / "v.csv", tmp_path / "new" / "deep" / "r.csv")
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["d.csv", "file"], "nothing is left behind by the look"
+
+
+def test_what_only_the_rubric_names_is_not_written_over(tmp_path: Path) -> None:
+    frame = verdicts(["pass", "fail"] * 20)
+    gold_of(frame, ["pass", "fail"] * 20).to_csv(tmp_path / "triage.csv", index=False)
+    before = (tmp_path / "triage.csv").read_bytes()
+    rubric = tmp_path / "rub.yaml"
+    rubric.write_text(json.dumps({**RUBRIC.model_dump(mode="json", exclude_defaults=True), "gold": "triage.csv"}), encoding="utf-8")
+    with pytest.raises(OptionError, match="take the place of what the rubric names"):
+        judgeaudit.calibrate(frame, None, rubric, embedder="none", out=tmp_path)
+    assert (tmp_path / "triage.csv").read_bytes() == before
+    run = tmp_path / "run"
+    run.mkdir()
+    (run / "calls.jsonl").write_text("{}", encoding="utf-8")
+    with pytest.raises(OptionError, match="a file of the verdicts"):
+        routed_path(run, run / "calls.jsonl")

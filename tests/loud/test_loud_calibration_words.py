@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
+from statistics import NormalDist
 from typing import Any
 
 import pytest
 
 from judgeaudit.analyses.calibration import calibration
+from judgeaudit.analyses.gold import Gold, adjudicate
 from judgeaudit.decision.explain import explained
 from judgeaudit.decision.gates import check_gates
 from judgeaudit.decision.plain_words import corrected_words, replace_words
+from judgeaudit.decision.routing import review_words
 from judgeaudit.decision.rules import decide
+from judgeaudit.domain.items import GoldLabel
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Decision, Estimate, JudgeFacts
-from judgeaudit.report.calibration_lines import correction_of
+from judgeaudit.report.calibration import _short
+from judgeaudit.report.calibration_confidence import _rule
+from judgeaudit.report.calibration_lines import Standing, ceiling_said, correction_of
 from tests.core.analyses_builder import input_of, one, rubric_of, said, texts
 from tests.core.test_decision_rules import good, number, replaced, rubric
 
@@ -134,6 +140,87 @@ def test_a_deploy_beside_a_rule_that_accepts_nothing_says_what_each_is_about() -
     decision = decided(good(), routing=[routing])
     assert decision.decision == "deploy"
     assert "at most 15 % of its single verdicts are wrong is not shown at any confidence" in decision.would_change[0]
+    assert decision.findings[0].startswith("Deploy is about agreement as a whole; single verdicts on c are another matter")
+    accepts = {**routing, "threshold": 0.9, "coverage": 0.5}
+    assert not any("another matter" in text for text in decided(good(), routing=[accepts]).findings)
+
+
+def by_people(**labels: list[str]) -> Gold:
+    given = [GoldLabel(item_id=f"i{n}", annotator=who, label=label, criterion="c") for who, of in labels.items() for n, label in enumerate(of)]
+    return adjudicate(given, rubric_of(), [f"i{n}" for n in range(max(map(len, labels.values())))])
+
+
+def test_the_routing_promise_leaves_out_disputed_items_and_says_so() -> None:
+    easy, hard = [P, F] * 50, [P, F] * 50
+    gold = by_people(x=easy + hard, y=easy + [F, P] * 50)
+    found = calibration(input_of(said("a", easy + [P] * 100, confidence=0.9), gold=gold))
+    (row,) = found.analysis.blocks["routing"]
+    assert row["disputed"] == pytest.approx(0.5)
+    assert "covers 100 % of the items on which people agree (50 % of labelled items are disputed, and nothing is promised of such)" in row["sentence"]
+    assert review_words(row) == "c: accept when confidence >= 0.9: covers 100 % of items on which people agree (50 % are disputed)"
+    agreed = calibration(input_of(said("a", easy, confidence=0.9), gold=by_people(x=easy, y=easy)))
+    assert "covers 100 % of items, " in agreed.analysis.blocks["routing"][0]["sentence"]
+
+
+def test_one_shared_item_says_nothing_of_people() -> None:
+    given = [GoldLabel(item_id=f"i{n}", annotator="x" if n < 50 else "y", label=[P, F][n % 2], criterion="c") for n in range(100)]
+    gold = adjudicate([*given, GoldLabel(item_id="i0", annotator="y", label=F, criterion="c")], rubric_of(), [f"i{n}" for n in range(100)])
+    found = calibration(input_of(said("a", [P, F] * 50), gold=gold))
+    (row,) = found.analysis.blocks["ceiling"]
+    assert row["kappa"] is None
+    assert ceiling_said(row).startswith("how far people agree is not known: 1 shared item, fewer than 10")
+    assert "hardly agree" not in texts(found)
+    blocks = found.analysis.blocks
+    assert replace_words(blocks["alt_test"], blocks["relative"]) == []
+    assert all(one["share_of_ceiling"] is None for one in blocks["relative"])
+
+
+def test_a_label_that_no_gold_item_has_is_reviewed() -> None:
+    of = rubric_of({"level": "nominal", "labels": ["a", "b", "c3"]})
+    found = calibration(input_of(said("a", ["a", "b"] * 50 + ["c3"] * 10), of, gold=["a", "b"] * 50))
+    assert "warning: a says 'c3' (10 items) on c, and no gold item is that: how often it is right there is not known" in texts(found)
+    decision = decided(good(), untested=list(found.analysis.blocks["untested"]))
+    assert (decision.decision, decision.review) == ("deploy_with_review", 'verdicts "c3" on c')
+    assert 'No gold item of c is "c3"' in decision.findings[0]
+    assert "untested" not in calibration(input_of(said("a", ["a", "b"] * 50), of, gold=["a", "b"] * 50)).analysis.blocks
+
+
+def test_items_that_are_needed_are_counted_in_clusters() -> None:
+    """12 independent clusters of 20: the limit of 0.9 takes z^2 * 9 = 34.6 of them, 692 items."""
+    z = NormalDist().inv_cdf(0.975)
+    answered = number("coverage.answered_rate", 1.0, 12 / (12 + z**2), 1.0, n_items=240)
+    flips = number("consistency.flip_rate", 0.0, 0.0, z**2 / (12 + z**2), n_items=240)
+    changes = " ".join(decided(replaced(good(), answered, flips)).would_change)
+    assert changes.count("About 692 items (now 240, in clusters that make them worth 12) would settle") == 2
+
+
+@pytest.mark.parametrize(("n_other", "serious"), [(60, True), (59, False), (9, False)])
+def test_an_annotator_who_contradicts_himself(n_other: int, serious: bool) -> None:
+    """Labelled twice: 120 items, or 9."""
+    twice = 120 if n_other > 9 else 9
+    labels = [GoldLabel(item_id=f"i{n}", annotator="x", label=[P, F][n % 2], criterion="c") for n in range(200)]
+    labels += [GoldLabel(item_id=f"i{n}", annotator="x", label=[P, F][(n + (n < n_other)) % 2], criterion="c") for n in range(twice)]
+    gold = adjudicate(labels, rubric_of(), [f"i{n}" for n in range(200)])
+    assert gold.repeated == {("c", "x"): (twice, n_other)}
+    found = texts(calibration(input_of(said("a", [P, F] * 100), gold=gold)))
+    assert ("serious: x agrees with himself or herself on 60 of 120 items of c labelled twice or more" in found) is serious
+
+
+def test_the_least_to_spare_is_of_the_room_there_is() -> None:
+    """Kappa .763 leaves .163 of .4 (41 %), a flip rate of .008 leaves .092 of .1 (92 %)."""
+    numbers = replaced(good(), number("consistency.flip_rate", 0.0, 0.0, 0.008), number("calibration.cohen_kappa", 0.9, 0.763, 0.95))
+    changes = decided(replaced(numbers, number("coverage.answered_rate", 1.0, 0.99, 1.0))).would_change
+    assert any("The limit with the least to spare is calibration.cohen_kappa" in text for text in changes)
+
+
+def test_the_page_lets_nothing_go_unread_that_the_decision_forbids() -> None:
+    rule = {"judge": "a", "criterion": "c", "source": "stated", "max_risk": 0.15, "threshold": 0.9, "coverage": 0.65, "chosen": True, "sentence": "accept it"}
+    standing = Standing("a", "c", {}, {}, (), {}, rule)
+    assert _short(standing)["unread"] == "65 %"
+    short = _short(standing, forbidden=True)
+    assert (short["unread"], short["accepts"], short["limit"]) == ("nothing: the decision is do not deploy", False, "")
+    shown = _rule(rule, [], forbidden=True)
+    assert (shown["accepts"], shown["sentence"]) == (False, "the decision is do not deploy and forbids this rule: accept it")
 
 
 def decided(estimates: list[Estimate], **blocks: list[dict[str, Any]]) -> Decision:

@@ -19,7 +19,7 @@ def adjudicated(data: AnalysisInput, gold: Gold) -> Piece:
     criteria = data.rubric.criteria
     rows = [gold_row(data, gold, criterion.name) for criterion in criteria]
     decided = [found for criterion in criteria for found in _how_decided(data, gold, criterion)]
-    return Piece(findings=(*trouble_findings(gold), *_names_alike(gold), *decided, *_without_partner(data, rows)), blocks={"gold": rows})
+    return Piece(findings=(*trouble_findings(gold), *_contradicting(gold), *_names_alike(gold), *decided, *_without_partner(data, rows)), blocks={"gold": rows})
 
 
 def gold_row(data: AnalysisInput, gold: Gold, criterion: str) -> dict[str, Any]:
@@ -61,6 +61,19 @@ def trouble_findings(gold: Gold) -> list[Finding]:
             )
         )
     return findings
+
+
+def _contradicting(gold: Gold) -> list[Finding]:
+    """Annotators who gave other labels to half of the items that they labelled twice or more: their other labels are no surer."""
+    return [
+        Finding(
+            severity="serious", criterion=criterion,
+            text=f"{annotator} agrees with himself or herself on {twice - conflicts} of {twice} items of {criterion} labelled twice or more: gold of this annotator measures "
+            "little, on the other items too. Have them labelled anew, by somebody else as well.",
+        )
+        for (criterion, annotator), (twice, conflicts) in sorted(gold.repeated.items())
+        if twice >= thresholds.MIN_ITEMS_FOR_RESAMPLING and 2 * conflicts >= twice
+    ]  # fmt: skip
 
 
 def _names_alike(gold: Gold) -> list[Finding]:

@@ -45,7 +45,7 @@ def human_ceiling(part: Part, people: Annotators, pairs: PairKappas) -> Estimate
     Notes
     -----
     Two annotators have the interval of Cohen's kappa; of several it is the jackknife's of the mean, on Fisher's z. Undefined with one
-    annotator, without common items, or where each pair gave one and the same label throughout.
+    annotator, with fewer than 10 common items, or where each pair gave one and the same label throughout.
     """
     n_items = _n_items(people)
     reason = _why_none(people, pairs)
@@ -156,7 +156,12 @@ def _why_none(people: Annotators, pairs: PairKappas) -> str | None:
         return f"one annotator ({people.names[0]}): nothing says how far people agree"
     if not len(pairs.kappa):
         return "no overlap: no item has labels of two annotators"
-    return "no variation: annotators gave one and the same label throughout" if np.isnan(pairs.mean) else None
+    if np.isnan(pairs.mean):
+        return "no variation: annotators gave one and the same label throughout"
+    shared = _n_items(people)
+    if shared < thresholds.MIN_ITEMS_FOR_RESAMPLING:
+        return f"{shared} shared {'item' if shared == 1 else 'items'}, fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING}"
+    return None
 
 
 def _n_items(people: Annotators) -> int:

@@ -36,6 +36,8 @@ def people(part: Part) -> Piece:
             row = relative_row(part, said, pairs, reading.judge, reading.runs)
             if len(np.unique(said.codes[~np.isnan(said.codes)])) == 1:  # kappa is 0 then, whatever the judge says
                 row |= dict.fromkeys(("judge_human_kappa", "share_of_ceiling", "difference", "low", "high"))
+            if ceiling.value is None:
+                row |= dict.fromkeys(("share_of_ceiling", "difference", "low", "high"))
             estimates += _estimates(part, reading.judge, found)
             relative.append(row)
             tests += _test_rows(part, said, reading.judge, found, epsilon)

@@ -80,6 +80,7 @@ def _row(part: Part, judge: str, source: Source, found: Selective, n_sources: in
         "judge": judge, "criterion": part.criterion, "source": source.name, "max_risk": part.data.max_risk, "delta": part.data.delta,
         "threshold": found.value, **values, "n_items": found.n_items, "sentence": _sentence(part, source, found, values["coverage"], n_sources),
         "curve": _thinned(found), "chosen": chosen, "tested_at": part.data.delta / n_sources,
+        **({"disputed": share} if (share := _disputed(part)) else {}),
     }  # fmt: skip
 
 
@@ -88,8 +89,19 @@ def _sentence(part: Part, source: Source, found: Selective, coverage: float | No
         each = f" (each of {n_sources} kinds of confidence is held to that, so that the best may be taken at {100 * (1 - part.data.delta):.4g}%)"
         return f"{found.undefined}{each if n_sources > 1 else ''}"
     rest = "; send the rest to a person" if coverage < 1 else ""
+    disputed = _disputed(part)
+    of = f"the items on which people agree ({percent(disputed)} of labelled items are disputed, and nothing is promised of such)" if disputed else "items"
     certain = f"disagreement with people{_beyond(part)} <= {100 * part.data.max_risk:.4g} % with {100 * (1 - part.data.delta):.4g} % certainty"
-    return f"{CONDITIONS[source.name].format(f'{found.value:.4g}')}: covers {percent(coverage)} of items, {certain}{rest}"
+    return f"{CONDITIONS[source.name].format(f'{found.value:.4g}')}: covers {percent(coverage)} of {of}, {certain}{rest}"
+
+
+def _disputed(part: Part) -> float:
+    """Share of the criterion's labelled items on which annotators are tied: the rule was neither fitted nor tested on them."""
+    gold = part.data.gold
+    if gold is None:
+        return 0.0
+    tied, decided = (sum(name == part.criterion for name, _ in keys) for keys in (gold.disputed, gold.codes))
+    return tied / (tied + decided) if tied else 0.0
 
 
 def _beyond(part: Part) -> str:

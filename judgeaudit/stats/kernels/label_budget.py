@@ -9,6 +9,7 @@ from judgeaudit import thresholds
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.judge_errors import lee_interval
 from judgeaudit.stats.kernels.options import number, share, whole
+from judgeaudit.stats.kernels.rates import wilson
 
 PART_OF_A_LABEL = 0.2
 """What may be lacking: 96.04 labels for a half-width of 0.1 at a rate of one half are 96, as everybody prints it."""
@@ -46,6 +47,37 @@ def labels_for_half_width(rate: float, half_width: float, *, ci_level: float = t
     """
     rate, half_width = _rate(rate, "rate"), _half_width(half_width)
     return _up(_z(ci_level) ** 2 * rate * (1 - rate) / half_width**2)
+
+
+def labels_for_interval(rate: float, half_width: float, *, ci_level: float = thresholds.CI_LEVEL) -> int:
+    """Labels with which neither Wilson's interval nor the textbook's is wider: use it for what will be printed, which is Wilson's.
+
+    Parameters
+    ----------
+    rate, half_width, ci_level
+        As in `labels_for_half_width`; half_width below 0.5.
+
+    References
+    ----------
+    Piegorsch 2004, doi:10.1016/j.csda.2003.08.002: the formula is Wilson's half-width solved for n.
+
+    Examples
+    --------
+    >>> labels_for_interval(0.99, 0.05), labels_for_interval(0.5, 0.05)
+    (43, 384)
+    """
+    plain, rate, h = labels_for_half_width(rate, half_width, ci_level=ci_level), _rate(rate, "rate"), _half_width(half_width)
+    z2 = _z(ci_level) ** 2
+    # h^2 n^2 + n (2 h^2 z^2 - z^2 rate (1 - rate)) + z^4 (h^2 - 1/4) = 0
+    middle = 2 * h * h * z2 - z2 * rate * (1 - rate)
+    root = middle * middle - 4 * h * h * z2 * z2 * (h * h - 0.25)
+    return max(plain, ceil((sqrt(max(0.0, root)) - middle) / (2 * h * h) - 1e-9))
+
+
+def half_width_of(rate: float, labels: float, *, ci_level: float = thresholds.CI_LEVEL) -> float:
+    """Half of the width of Wilson's interval at this rate and number of labels, or of the textbook's where that is wider."""
+    low, high = wilson(rate, labels, ci_level)
+    return max((high - low) / 2, _z(ci_level) * sqrt(rate * (1 - rate) / labels))
 
 
 def labels_for_gate(rate: float, limit: float, *, power: float = POWER, ci_level: float = thresholds.CI_LEVEL) -> int:

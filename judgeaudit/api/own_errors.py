@@ -1,0 +1,124 @@
+"""Error rates of a judge on the items of one system, and what is done where one calibration for all systems misleads."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from judgeaudit.api.confidences import VerdictRow
+from judgeaudit.domain.calibration import JudgeCalibration, SystemCalibration
+from judgeaudit.domain.results import Audit
+
+if TYPE_CHECKING:
+    from judgeaudit.tables import PatternCounts
+
+Key = tuple[str, str]
+FAILED = "calibrate found that errors on other systems' items mislead for this system"
+NOT_SEEN = "calibrate found that one calibration misleads between systems, and this verdict is of none that it has labels of"
+BY_ALL = "by the errors on the items of all systems together, between which calibrate found that they mislead"
+NO_OWN = "by the errors on the items of all systems together: too few of its own are labelled"
+
+
+def carried_words(audit: Audit) -> dict[tuple[str, str, str], str]:
+    """What the block `carried` says of each (judge, criterion, system): holds, fails or undecided."""
+    rows = [row for analysis in audit.analyses if analysis.name == "calibration" for row in analysis.blocks.get("carried", ())]
+    return {(row["judge"], row["criterion"], row["system"]): row["verdict"] for row in rows}
+
+
+def system_calibrations(
+    patterns: PatternCounts, judge: str, verdicts: Sequence[VerdictRow], words: Mapping[tuple[str, str, str], str]
+) -> tuple[SystemCalibration, ...]:
+    """Counts of errors on the labelled items of each system; empty where there are fewer than two systems.
+
+    Parameters
+    ----------
+    verdicts : sequence of VerdictRow
+        All of this judge on this criterion; of two systems of one item the first by name counts, as in the audit.
+    words : mapping of (judge, criterion, system) to a verdict
+        Of `carried_words`.
+    """
+    from judgeaudit.api.calibration_facts import class_counts, score_shift
+    from judgeaudit.tables.patterns import Rows
+
+    of_item: dict[str, str] = {}
+    for row in verdicts:
+        if row.system:
+            of_item[row.item_id] = min(of_item.get(row.item_id, row.system), row.system)
+    names = sorted(set(of_item.values()))
+    systems = np.array([of_item.get(item, "") for item in patterns.item_ids], dtype=np.str_)
+    found: list[SystemCalibration] = []
+    for name in names if len(names) > 1 else ():
+        at = np.flatnonzero(systems == name)
+        which = patterns.pattern_of_item[at]
+        runs, gold = patterns.codes(judge)[which], patterns.gold[which]
+        n_labelled = int((~np.isnan(gold) & ~np.isnan(runs).all(axis=1)).sum())
+        if n_labelled:
+            ones = np.ones(len(at), dtype=np.int64)
+            rows = Rows(index=which, counts=None, clusters=_clusters(patterns, at))
+            found.append(
+                SystemCalibration(
+                    system=name, n_labelled=n_labelled, carried=words.get((judge, patterns.criterion, name)),
+                    classes=class_counts(patterns.scale, runs, gold, rows, ones),
+                    shift=score_shift(runs, gold, ones) if patterns.scale.labels is None else None,
+                )
+            )  # fmt: skip
+    return tuple(found)
+
+
+def _clusters(patterns: PatternCounts, at: Any) -> Any:
+    if not any(patterns.clusters):
+        return None
+    names = [patterns.clusters[i] or f"\0{patterns.item_ids[i]}" for i in at]
+    numbers = {name: n for n, name in enumerate(dict.fromkeys(names))}
+    return np.array([numbers[name] for name in names], dtype=np.int64)
+
+
+def own_record(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> tuple[JudgeCalibration, str]:
+    """The record with the counts of the one system that all these verdicts are of, and what is to be said of the counts that are used.
+
+    Notes
+    -----
+    A system's own counts are used where both sensitivity and specificity of every label are known of it (on a numeric scale: where two of its items
+    are labelled); they are fewer, and the interval is as much wider.
+    """
+    systems = {row.system or "" for row in rows}
+    own = next((one for one in record.of_systems if {one.system} == systems), None)
+    if own is None:
+        return record, BY_ALL if failed_systems(record) else ""
+    whole = bool(own.classes) and all(one.inside and one.outside for one in own.classes)
+    if not whole and (own.shift is None or own.shift.n_items < 2):
+        return record, BY_ALL if failed_systems(record) else NO_OWN
+    first = own.classes[0] if own.classes and record.sensitivity is not None else None
+    changes = {"classes": own.classes, "shift": own.shift, "sensitivity": first and first.sensitivity, "specificity": first and first.specificity}
+    return record.model_copy(update=changes), ""
+
+
+def failed_systems(record: JudgeCalibration) -> tuple[str, ...]:
+    """Systems for which the errors on other systems' items were found to mislead."""
+    return tuple(one.system for one in record.of_systems if one.carried == "fails")
+
+
+def misled(record: JudgeCalibration | None, row: VerdictRow) -> str:
+    """Why a person reads this verdict whatever its confidence; empty where nothing speaks against the routing rule."""
+    failed = failed_systems(record) if record is not None else ()
+    if not failed or record is None:
+        return ""
+    if row.system in failed:
+        return FAILED
+    return "" if row.system in {one.system for one in record.of_systems} else NOT_SEEN
+
+
+def misled_warnings(known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key, Sequence[VerdictRow]], *, despite: bool) -> list[str]:
+    """What is to be said where verdicts are of a system for which one calibration for all misleads."""
+    said = []
+    for (judge, criterion), record in known.items():
+        n = sum(bool(misled(record, row)) for row in grouped[judge, criterion])
+        if n:
+            then = "they are routed all the same, because of --despite-decision" if despite else "a person reads them (--despite-decision routes them)"
+            said.append(
+                f"calibrate found that one calibration of {judge} on {criterion} for all systems misleads ({', '.join(failed_systems(record)[:5])}): "
+                f"{n:,} of these verdicts are of such a system, or of none that it has labels of; {then}"
+            )
+    return said

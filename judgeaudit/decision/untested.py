@@ -1,0 +1,21 @@
+"""Labels that a judge gives and no gold item has: what a person has to read, because nothing says how often the judge is right there."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from judgeaudit.decision.evidence import Reasons
+from judgeaudit.domain.results import AnalysisOutput
+
+
+def untested_reasons(judge: str, outputs: Iterable[AnalysisOutput]) -> Reasons:
+    """Reasons and what to review, one of each for each criterion with such labels (block `untested` of the calibration)."""
+    rows = [row for output in outputs if output.analysis.name == "calibration" for row in output.analysis.blocks.get("untested", ())]
+    labels: dict[str, list[str]] = {}
+    for row in rows:
+        if row["judge"] == judge:
+            labels.setdefault(row["criterion"], []).append(f'"{row["label"]}"')
+    reasons = tuple(
+        f"no gold item of {criterion} is {', '.join(of)}, which it says too: how often it is right there is not known" for criterion, of in labels.items()
+    )
+    return reasons, tuple(f"verdicts {', '.join(of)} on {criterion}" for criterion, of in labels.items())
