@@ -228,7 +228,7 @@ def _calibrated(record: JudgeCalibration, values: Sequence[float | None]) -> lis
 
     if record.calibrator is None:
         return [None] * len(values)
-    fitted = Calibrator(record.calibrator.kind, record.calibrator.parameters)  # type: ignore[arg-type]
+    fitted = Calibrator.from_json(record.calibrator.model_dump_json(include={"kind", "parameters"}))
     found = fitted.apply(np.array([np.nan if value is None else value for value in values], dtype=np.float64))
     return [None if np.isnan(one) else float(one) for one in found]
 

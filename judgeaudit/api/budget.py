@@ -58,7 +58,12 @@ def budget(
     OptionError
         Options that exclude each other, or shares outside 0..1.
     """
-    expected = Expected(_share(rate, "--rate"), _share(sensitivity, "--sensitivity"), _share(specificity, "--specificity"), _whole(unlabelled, "--unlabelled"))
+    expected = Expected(
+        _share(rate, "--rate"),
+        None if sensitivity is None else _share(sensitivity, "--sensitivity"),
+        None if specificity is None else _share(specificity, "--specificity"),
+        _whole(unlabelled, "--unlabelled"),
+    )
     _check(expected, half_width, gate, pilot, labels)
     if gate is not None:
         return for_gate(gate, expected)
@@ -67,10 +72,10 @@ def budget(
     return _for_width(0.05 if half_width is None else half_width, expected, pilot)
 
 
-def _share(value: float | None, where: str) -> float:
-    if value is not None and not 0 <= value <= 1:
+def _share(value: float, where: str) -> float:
+    if not 0 <= value <= 1:
         raise OptionError(f"{value:g} is no share from 0 to 1", where=where, fix="write 0.9 for 90 %")
-    return value  # type: ignore[return-value]
+    return value
 
 
 def _whole(value: int, where: str) -> int:

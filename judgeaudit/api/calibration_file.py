@@ -44,7 +44,7 @@ def parse_calibration(text: str, *, where: str) -> CalibrationFile:
     for judge in found.judges:
         if judge.calibrator is not None:
             try:
-                Calibrator(judge.calibrator.kind, judge.calibrator.parameters)  # type: ignore[arg-type]
+                Calibrator.from_json(judge.calibrator.model_dump_json(include={"kind", "parameters"}))
             except OptionError as wrong:
                 raise RunError(f"the calibrator of {judge.judge} cannot be used: {wrong.what}", where=where, fix=FIX) from None
     return found

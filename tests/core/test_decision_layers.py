@@ -8,7 +8,7 @@ import pytest
 
 from judgeaudit.api.personal import personal_data_of
 from judgeaudit.decision.layers import PersonalShare, through_layers
-from judgeaudit.domain.results import Cost, Decision, Estimate, JudgeFacts
+from judgeaudit.domain.results import Cost, Decision, DecisionWord, Estimate, JudgeFacts
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.tables import table_from_rows
 
@@ -44,10 +44,10 @@ def replaced(estimates: list[Estimate], new: Estimate) -> list[Estimate]:
 
 
 def after(
-    layers: tuple[str, ...], estimates: list[Estimate], *, decision: str = "deploy", facts: JudgeFacts = CHEAP, personal: PersonalShare | None = None,
+    layers: tuple[str, ...], estimates: list[Estimate], *, decision: DecisionWord = "deploy", facts: JudgeFacts = CHEAP, personal: PersonalShare | None = None,
     gates: dict[str, Any] | None = None,
 ) -> Decision:  # fmt: skip
-    before = Decision(judge="a", decision=decision, reasons=("all holds",))  # type: ignore[arg-type]
+    before = Decision(judge="a", decision=decision, reasons=("all holds",))
     found = through_layers([before], rubric(*layers, gates=gates), [facts], estimates, personal={} if personal is None else {"a": personal})
     return found[0]
 

@@ -11,9 +11,9 @@ from numpy.typing import NDArray
 
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.calibrations.by_item import over_items
+from judgeaudit.analyses.calibrations.youden import youden_of
 from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.kernels.judge_errors import youden_interval
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
 from judgeaudit.stats.shapes import Corrected
 
@@ -87,11 +87,7 @@ def _information(part: Part, judge: str, ratings: FloatArray, sides: tuple[BoolA
 def _youden(part: Part, judge: str, ratings: FloatArray, keep: BoolArray) -> tuple[float, float, float] | None:
     found = over_items(part, "youden", stats.rogan_gladen, ratings, judge=judge, keep=keep, level="nominal", labels=(0.0, 1.0))
     assert isinstance(found, Corrected)
-    shares = [(one.value, one.low, one.high) for one in (found.part("sensitivity"), found.part("specificity"))]
-    if any(end is None for share in shares for end in share):
-        return None
-    value = float(shares[0][0] + shares[1][0] - 1)  # type: ignore[operator]
-    return value, *youden_interval(value, *shares)  # type: ignore[arg-type]
+    return youden_of(found)
 
 
 def picked(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float]) -> dict[str, Any] | None:

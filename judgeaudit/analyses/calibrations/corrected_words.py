@@ -6,10 +6,10 @@ from collections.abc import Sequence
 from math import isfinite
 from typing import Any
 
+from judgeaudit.analyses.calibrations.youden import youden_of
 from judgeaudit.analyses.parts import Part, listed, percent
 from judgeaudit.domain.results import Estimate, Finding
 from judgeaudit.domain.rubric import Scale
-from judgeaudit.stats.kernels.judge_errors import youden_interval
 from judgeaudit.stats.shapes import Corrected
 
 SHOWN = {"fails": "does not hold", "undecided": "is not shown to hold", "holds": "holds"}
@@ -76,13 +76,13 @@ def _information(part: Part, judge: str, whole: dict[str, Any]) -> list[tuple[An
             return [("serious", text)]
         return [("serious", f"{judge} carries no information on {part.criterion}: {found.undefined.removeprefix(head)}. Its verdicts correct nothing.")]
     assert isinstance(found, Corrected)
-    assert found.youden is not None
-    ends = [(one.value, one.low, one.high) for one in (found.part("sensitivity"), found.part("specificity"))]
-    low, high = youden_interval(found.youden, *ends)  # type: ignore[arg-type]
+    known = youden_of(found)
+    assert known is not None
+    youden, low, high = known
     if low > 0:
         return []
     text = (
-        f"{judge} may carry no information on {part.criterion}: sensitivity plus specificity less 1 is {found.youden:.2f} ({low:.2f} to {high:.2f}; 0 is a coin) on "
+        f"{judge} may carry no information on {part.criterion}: sensitivity plus specificity less 1 is {youden:.2f} ({low:.2f} to {high:.2f}; 0 is a coin) on "
         f"{row['n_labelled']} labelled items."
     )
     return [("warning", text)]
@@ -90,17 +90,15 @@ def _information(part: Part, judge: str, whole: dict[str, Any]) -> list[tuple[An
 
 def _swapped(part: Part, judge: str, found: Estimate) -> str | None:
     """That a judge is wrong far more often than a coin: it tells the classes apart and calls them by each other's names."""
-    if not isinstance(found, Corrected) or found.youden is None:
+    known = youden_of(found) if isinstance(found, Corrected) and found.youden is not None else None
+    if known is None or known[2] >= 0 or known[0] > SWAPPED:
         return None
+    assert isinstance(found, Corrected)
     shares = [found.part(name) for name in ("sensitivity", "specificity")]
-    ends = [(one.value, one.low, one.high) for one in shares]
-    _, high = youden_interval(found.youden, *ends)  # type: ignore[arg-type]
-    if high >= 0 or found.youden > SWAPPED:
-        return None
     n_wrong = sum((1 - (one.value or 0.0)) * one.n_ratings for one in shares)
     return (
         f"The labels of {judge} on {part.criterion} look swapped: it says the opposite of people on {percent(n_wrong / sum(one.n_ratings for one in shares))} of labelled "
-        f"items (sensitivity plus specificity less 1 is {found.youden:.2f}; 0 is a coin). Check what {part.scale.label(1.0)!r} stands for in its reply, in the column of "
+        f"items (sensitivity plus specificity less 1 is {known[0]:.2f}; 0 is a coin). Check what {part.scale.label(1.0)!r} stands for in its reply, in the column of "
         "verdicts and in gold, before anything else."
     )
 
