@@ -8,11 +8,10 @@ The same seed gives the same results, which are `corrected.json` and `corrected.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import asdict, dataclass
 from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
@@ -38,6 +37,7 @@ from tests.simulations.corrected_models import (
     wald,
 )
 from tests.simulations.coverage_results import limits
+from tests.simulations.result_files import read_rows, write_rows
 
 SEED = 20261130
 UNLABELLED = (100, 200, 1000)
@@ -238,17 +238,12 @@ def _lines(rows: Sequence[Sequence[str]]) -> str:
 
 def read_results(path: Path = RESULTS) -> tuple[dict[str, Any], list[Found]]:
     """What was run, and what was found."""
-    about = json.loads(path.read_text(encoding="utf-8"))
-    columns, rows = about.pop("columns"), about.pop("found")
-    return about, [Found(**dict(zip(columns, row, strict=True))) for row in rows]
+    return read_rows(path, Found)
 
 
 def write_results(about: dict[str, Any], found: Sequence[Found], path: Path = RESULTS) -> None:
     """One line for each row, under one line of column names."""
-    head = json.dumps(about | {"columns": [one.name for one in fields(Found)]}, indent=2)[:-2]
-    lines = ",\n".join(json.dumps(list(asdict(one).values())) for one in found)
-    path.write_text(f'{head},\n  "found": [\n{lines}\n  ]\n}}\n', encoding="utf-8")
-    path.with_suffix(".md").write_text(page(about, found), encoding="utf-8")
+    write_rows(about, found, path, page(about, found))
 
 
 def _timed(job: tuple[Cell, int, int]) -> tuple[list[Found], float]:

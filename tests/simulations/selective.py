@@ -11,11 +11,10 @@ whatever order; and the lowest at which the items at hand have few errors.
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass, fields
+from dataclasses import dataclass
 from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
@@ -27,6 +26,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit import stats
+from tests.simulations.result_files import read_rows, write_rows
 
 Table = NDArray[np.float64]
 
@@ -224,17 +224,12 @@ def _row(one: Found) -> list[str]:
 
 def read_results(path: Path = RESULTS) -> tuple[dict[str, Any], list[Found]]:
     """What was run, and what was found."""
-    about = json.loads(path.read_text(encoding="utf-8"))
-    columns, rows = about.pop("columns"), about.pop("found")
-    return about, [Found(**dict(zip(columns, row, strict=True))) for row in rows]
+    return read_rows(path, Found)
 
 
 def write_results(about: dict[str, Any], found: Sequence[Found], path: Path = RESULTS) -> None:
     """One line for each row, under one line of column names."""
-    head = json.dumps(about | {"columns": [one.name for one in fields(Found)]}, indent=2)[:-2]
-    lines = ",\n".join(json.dumps(list(asdict(one).values())) for one in found)
-    path.write_text(f'{head},\n  "found": [\n{lines}\n  ]\n}}\n', encoding="utf-8")
-    path.with_suffix(".md").write_text(page(about, found), encoding="utf-8")
+    write_rows(about, found, path, page(about, found))
 
 
 def _task(task: tuple[str, int, int]) -> tuple[Found, float]:
