@@ -225,11 +225,12 @@ def _default_path(rubric: Rubric) -> Path:
 
 
 def _audit(directory: RunDirectory, prepared: Prepared, made: Made, *, texts: bool, on_embed: OnEmbed | None) -> Audit:
-    from judgeaudit.api.stored_run import audit_of_records, write_outputs
+    from judgeaudit.api.assemble import assemble
+    from judgeaudit.api.stored_run import evidence_of_records, write_outputs
 
     execution = made.execution
     wanted = {spec.key for spec in (*prepared.specs, *made.second.specs)}
-    data = audit_of_records(
+    evidence = evidence_of_records(
         [record for record in directory.read_calls() if record.key in wanted],
         prepared.inputs,
         prepared.parameters,
@@ -239,8 +240,8 @@ def _audit(directory: RunDirectory, prepared: Prepared, made: Made, *, texts: bo
         incomplete=execution.incomplete,
         notes=(*execution.notes, *directory.warnings),
         created_at=directory.manifest.get("created_at"),
-        texts=texts,
         on_embed=on_embed,
     )
+    data = assemble(evidence, texts=texts)
     kept = write_outputs(directory, data)
     return Audit(data, folder=directory.path, interrupted=execution.interrupted, kept=kept)

@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from judgeaudit.store import RunDirectory
 
 
-def audit_of_records(
+def evidence_of_records(
     records: Sequence[CallRecord],
     inputs: Inputs,
     parameters: Mapping[str, EffectiveParameters],
@@ -34,10 +34,9 @@ def audit_of_records(
     incomplete: Sequence[str] = (),
     notes: Sequence[str] = (),
     created_at: str | None = None,
-    texts: bool = True,
     on_embed: OnEmbed | None = None,
-) -> results.Audit:
-    """The audit of stored calls.
+) -> Evidence:
+    """What an audit of stored calls is made from.
 
     Parameters
     ----------
@@ -53,37 +52,6 @@ def audit_of_records(
     notes : sequence of str
         What else a reader must know of the run.
     """
-    from judgeaudit.api.assemble import assemble
-
-    evidence = evidence_of_records(
-        records,
-        inputs,
-        parameters,
-        planned=planned,
-        probes=probes,
-        stopped=stopped,
-        incomplete=incomplete,
-        notes=notes,
-        created_at=created_at,
-        on_embed=on_embed,
-    )
-    return assemble(evidence, texts=texts)
-
-
-def evidence_of_records(
-    records: Sequence[CallRecord],
-    inputs: Inputs,
-    parameters: Mapping[str, EffectiveParameters],
-    *,
-    planned: Mapping[tuple[str, str], int],
-    probes: Sequence[ProbeCalls] = (),
-    stopped: Mapping[str, str],
-    incomplete: Sequence[str] = (),
-    notes: Sequence[str] = (),
-    created_at: str | None = None,
-    on_embed: OnEmbed | None = None,
-) -> Evidence:
-    """What an audit of stored calls is made from; see `audit_of_records`."""
     from judgeaudit.api.assemble import Evidence
     from judgeaudit.api.call_rows import table_from_records
     from judgeaudit.api.judge_facts import facts_from_records
