@@ -56,6 +56,17 @@ LOW_CEILING = 0.4
 """Mean kappa between annotators below which gold is one of several answers that people give: up to there agreement is at most "fair" (Landis & Koch
 1977)."""
 
+LOST_GOLD_SHARE = 0.5
+"""Share of gold items that nobody judged from which that is a serious finding (ours): what is left is hardly a random part of gold."""
+
+SAME_LABELS_ITEMS = 20
+"""Items on which an annotator says what a judge says throughout from which a finding asks whether that gold is by people (ours): a judge that is
+right nine times of ten does so in 12 % of cases."""
+
+FEW_OFF_THE_COMMONEST = 15
+"""Items that the labels other than the commonest are worth, below which the interval of the human ceiling was measured to be wide, or short where
+people hardly agree (ours)."""
+
 MAX_PEOPLE_ROWS = 1000
 """Pairs of annotators (and, for one judge, annotators) that audit.json lists one by one, those with most common items first (ours)."""
 
@@ -186,5 +197,28 @@ ROUTING_KAPPA = 0.0
 """Kappa that the low end must be above for a routing rule to make a judge deployable with review (ours): a share of right verdicts within the
 risk is no news of a judge that always gives the commonest label."""
 
+DEPLOY_COVERAGE = 0.0
+"""Share of items that a routing rule which could be tested has to accept for a deploy without review: more than this (ours). Where the risk that was
+asked for is not shown even at the highest confidence, `apply` sends every verdict to a person, and so does the decision."""
+
+GOLD_CONFLICT_SHARE = 0.25
+"""Share of the items that one annotator labelled twice or more, and differently, from which gold has to be reviewed before a deploy (ours). Labels that
+are each wrong with probability e differ in 2 e (1 - e): a quarter is e = 0.15, as often as accepted verdicts may be wrong (`MAX_RISK`)."""
+
 OUTSIDE_SHARE = 0.05
 """Share of new confidences outside those seen on labelled items above which `apply` warns (ours): a few always lie beyond a sample's ends."""
+
+DRIFT_ALPHA = 0.05
+"""How often a judge that did not change may be called drifted (ours, the usual level)."""
+
+DRIFT_MARGIN = 0.05
+"""Shift up to which two versions of a judge count as equivalent: 5 points of a rate, 5 % of a scale's range (methods.md 7.1)."""
+
+DRIFT_POWER = 0.8
+"""How surely the smallest detectable shift would have been seen (Cohen 1988)."""
+
+FEWEST_ANCHORS = 10
+"""Items in both runs below which no answer but "inconclusive" is given (ours)."""
+
+MONITOR_WINDOW_DAYS = 30
+"""Days for which a watched stream remembers each row, so that it counts once (ours): logs are sent again within a month, if ever."""

@@ -10,7 +10,8 @@ from numpy.typing import NDArray
 
 from judgeaudit import stats
 from judgeaudit.analyses.against_gold import Reading, disagreements, reading_blocks, reading_findings, readings
-from judgeaudit.analyses.calibrations.adjudicated import adjudicated
+from judgeaudit.analyses.calibrations.adjudicated import adjudicated, causes_said
+from judgeaudit.analyses.calibrations.by_people import by_people
 from judgeaudit.analyses.calibrations.compared import compared
 from judgeaudit.analyses.calibrations.confidence import confidence
 from judgeaudit.analyses.calibrations.confident_cases import by_confidence
@@ -22,6 +23,7 @@ from judgeaudit.analyses.calibrations.piece import Piece, plain
 from judgeaudit.analyses.calibrations.selective import selective
 from judgeaudit.analyses.calibrations.spread import spread
 from judgeaudit.analyses.calibrations.untested import untested
+from judgeaudit.analyses.calibrations.within import within
 from judgeaudit.analyses.gold import Gold, gold_items, none_decided
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import NO_SCALE, Part, Statistic, listed, parts
@@ -36,13 +38,14 @@ NUMERIC: tuple[tuple[str, Statistic], ...] = (
 
 PIECES: tuple[Callable[[Part], Piece], ...] = (
     spread,
+    within,
     untested,
     people,
+    by_people,
     compared,
     panel,
     corrected,
     confidence,
-    selective,
 )
 """Asked of each criterion as a whole, in this order."""
 
@@ -82,6 +85,8 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
                 cases += by_confidence(part, judge, disagreements(part, judge))
         for piece in (ask(part) for ask in PIECES if part.stratum is None):
             _add(piece, found, findings, blocks)
+        if part.stratum is None:
+            _add(selective(part, carried=blocks.get("carried", ())), found, findings, blocks)
     if not gold.codes:
         return _not_measured(none_decided(gold), findings=findings, blocks=blocks, estimates=found)
     _add(more_labels(data, found), found, findings, blocks)
@@ -125,7 +130,8 @@ def _nothing_in_common(data: AnalysisInput, gold: Gold) -> str:
     theirs = next(iter(gold.unknown_items), None) or next((item for _, item in (*gold.codes, *gold.disputed, *gold.abstained)), None)
     ours = next((item for patterns in data.patterns.values() for item in patterns.item_ids), None)
     example = f" (gold has {theirs!r}, the judged items have {ours!r})" if theirs is not None and ours is not None else ""
-    return f"judge and gold have nothing in common: no judged item has a gold label{example}"
+    cause = f". {causes_said(gold).removesuffix('.')}" if gold.written_otherwise else ""
+    return f"judge and gold have nothing in common: no judged item has a gold label{example}{cause}"
 
 
 def _not_measured(

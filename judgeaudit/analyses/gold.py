@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 
+from judgeaudit.analyses.lost_ids import lost_ids
 from judgeaudit.domain.items import GoldLabel
 from judgeaudit.domain.rubric import Rubric, Scale
 from judgeaudit.errors import GoldError
@@ -25,6 +26,8 @@ class Gold:
         Ties between annotators; one annotator with two different labels; nothing but abstentions.
     unknown_items : tuple of str
         Gold items that the judged items do not contain: listed, not fatal.
+    written_otherwise : mapping of unknown item to (judged item, cause)
+        Unknown items that look like a judged one (`judgeaudit.analyses.lost_ids`). They are named, and never matched.
     labels_per_item : mapping of criterion to {"0": n, "1": n, "2+": n}
     votes : mapping of (criterion, item_id) to {annotator: code}
         What each annotator said of a judged item, one code each; without abstentions, and without annotators in conflict with themselves there.
@@ -36,6 +39,7 @@ class Gold:
     conflicts: tuple[tuple[str, str], ...] = ()
     abstained: tuple[tuple[str, str], ...] = ()
     unknown_items: tuple[str, ...] = ()
+    written_otherwise: Mapping[str, tuple[str, int]] = field(default_factory=dict)
     labels_per_item: Mapping[str, Mapping[str, int]] = field(default_factory=dict)
     votes: Mapping[tuple[str, str], Mapping[str, float]] = field(default_factory=dict)
     repeated: Mapping[tuple[str, str], tuple[int, int]] = field(default_factory=dict)
@@ -92,6 +96,7 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
         conflicts=tuple(key for key, of_item in said.items() if any(len(given) > 1 for given in of_item.values())),
         abstained=tuple(key for key, of_item in said.items() if not any(of_item.values())),
         unknown_items=tuple(unknown),
+        written_otherwise=lost_ids(unknown, sorted(known) if unknown else ()),
         labels_per_item={name: _spread(name, known, votes) for name in scales},
         votes={key: single for key, single in votes.items() if single},
         repeated=_repeated(times, said),

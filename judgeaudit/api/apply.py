@@ -13,8 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from judgeaudit.api.confidences import VerdictRow, confidences, verdict_rows
+from judgeaudit.api.own_errors import own_rules
 from judgeaudit.domain.applied import Applied, AppliedRate, Routed
-from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration
+from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration, confidence_text
 from judgeaudit.errors import VerdictsError
 
 if TYPE_CHECKING:
@@ -166,23 +167,28 @@ def _check_known(
         rule = record.routing
         if (
             rule is not None
-            and rule.threshold is not None
+            and (rule.threshold is not None or own_rules(record))
             and any(row.code is not None for row in rows)
             and all(value is None for value in confidences(rows, rule.source))
         ):
-            raise VerdictsError(_no_confidence(record, rule.source), where="column confidence", fix=_FIXES.get(rule.source, _FIXES["stated"]))
+            raise VerdictsError(
+                _no_confidence(record, rule.source), where=_COLUMNS.get(rule.source, "column confidence"), fix=_FIXES.get(rule.source, _FIXES["stated"])
+            )
 
 
+_COLUMNS = {"margin": "column margin"}
 _FIXES = {
+    "margin": "add a column margin: the log probability of the label minus that of the likeliest other one (a rubric's judge: params: {logprobs: true, top_logprobs: 5})",
     "stated": "add a column confidence, from 0 to 1: divide percentages by 100",
     "replicates": "judge each item three times or more, with a column replicate",
 }
 
 
 def _no_confidence(record: JudgeCalibration, source: str) -> str:
-    what = (
-        "the share of an item's replicates that agree, and no item has three" if source == "replicates" else "a confidence, and no verdict has one from 0 to 1"
-    )
+    what = {
+        "replicates": "the share of an item's replicates that agree, and no item has three",
+        "margin": "a margin of log probabilities, and no verdict has one",
+    }.get(source, "a confidence, and no verdict has one from 0 to 1")
     return f"the routing rule of {record.judge} on {record.criterion!r} reads {what}"
 
 
@@ -204,11 +210,11 @@ def _refused(record: JudgeCalibration | None, rows: Sequence[VerdictRow]) -> Rou
 
 
 def _misled(record: JudgeCalibration | None, rows: Sequence[VerdictRow], routes: Routes) -> Routes:
-    """Accepted verdicts of a system for which one calibration of all systems was found to mislead: the routing rule's promise does not hold there."""
+    """Accepted verdicts of a system without a rule of its own, where one calibration of all systems misleads: the rule's promise does not hold there."""
     from judgeaudit.api.own_errors import misled
 
     why = {row.at: misled(record, row) for row in rows if routes[row.at][1] == ACCEPT}
-    return {at: (routes[at][0], REVIEW, reason, reason) for at, reason in why.items() if reason}
+    return {at: (routes[at][0], REVIEW, reason, reason.partition(";")[0]) for at, reason in why.items() if reason}
 
 
 def _route(record: JudgeCalibration | None, rows: Sequence[VerdictRow]) -> Routes:
@@ -235,7 +241,7 @@ def _calibrated(record: JudgeCalibration, values: Sequence[float | None]) -> lis
 
 def _decide(record: JudgeCalibration, row: VerdictRow, value: float | None) -> tuple[str, str, str]:
     """Route, reason, and the kind of reason."""
-    rule = record.routing
+    rule = own_rules(record).get(row.system or "", record.routing)
     if row.code is None:
         kind = "the label is not on the scale" if row.status == "off_scale" else f"no verdict ({row.status})"
         return REVIEW, kind, kind
@@ -247,8 +253,9 @@ def _decide(record: JudgeCalibration, row: VerdictRow, value: float | None) -> t
         return REVIEW, "no confidence", "no confidence"
     if rule.source == "replicates" and value == 0.0:
         return REVIEW, "most repeats do not say so", "outvoted by the item's other repeats, or tied"
-    at_least, limit = value >= rule.threshold - 1e-9, f"{rule.threshold:.4g}"
-    reason = f"confidence {value:.4g} {'>=' if at_least else '<'} {limit}"
+    at_least, limit = value >= rule.threshold - 1e-9, confidence_text(rule.threshold)
+    of_system = "" if rule is record.routing else f", the rule of {row.system}"
+    reason = f"confidence {confidence_text(value)} {'>=' if at_least else '<'} {limit}{of_system}"
     return (ACCEPT, reason, "") if at_least else (REVIEW, reason, f"confidence below {limit}")
 
 

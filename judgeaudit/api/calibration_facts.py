@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from judgeaudit.api.confidences import VerdictRow, confidences, verdict_rows
 from judgeaudit.api.own_errors import carried_words, system_calibrations
-from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration, RoutingRule, ScoreShift, StoredCalibrator
+from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration, RoutingRule, ScoreShift, StoredCalibrator, SystemCalibration
 from judgeaudit.domain.results import Audit
 
 if TYPE_CHECKING:
@@ -62,7 +62,8 @@ def judge_calibrations(data: AnalysisInput, audit: Audit, *, expires: str, promp
             digest = prompts.get(key)
             about = about_rows(data.table, rows)
             changes = {"systems": about.systems, "prompt_hash": about.prompts or ((digest,) if digest else ()), "model_served": about.models}
-            found.append(record.model_copy(update={**changes, "of_systems": system_calibrations(patterns, judge, rows, words)}))
+            of_systems = _with_rules(system_calibrations(patterns, judge, rows, words), routing.get(key))
+            found.append(record.model_copy(update={**changes, "of_systems": of_systems}))
     return tuple(found)
 
 
@@ -183,6 +184,12 @@ def _rule(row: Mapping[str, Any] | None) -> RoutingRule | None:
     if row is None:
         return None
     return RoutingRule(**{name: row[name] for name in RoutingRule.model_fields if row.get(name) is not None})
+
+
+def _with_rules(systems: Sequence[SystemCalibration], row: Mapping[str, Any] | None) -> tuple[SystemCalibration, ...]:
+    """Each system with its own rule, where the row has one for it."""
+    own = {one["system"]: _rule({**one, **{name: row[name] for name in ("source", "max_risk", "delta")}}) for one in row.get("of_systems") or ()} if row else {}
+    return tuple(one.model_copy(update={"routing": own.get(one.system)}) for one in systems)
 
 
 def about_rows(table: pa.Table, rows: Sequence[VerdictRow]) -> _About:

@@ -41,6 +41,7 @@ def _rows(records: Iterable[CallRecord], rubric: Rubric) -> Iterator[dict[str, A
             "reasons": stored(tuple(asdict(reason) for reason in verdict.reasons), verdict.unread),
             "reasoning": verdict.reasoning or None,
             "confidence": verdict.confidence,
+            "margin": verdict.margin,
             "order": record.order,
             "probe": record.probe,
             "variant": record.variant,

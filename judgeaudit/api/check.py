@@ -180,7 +180,21 @@ def _warnings(inputs: Inputs, plans: Sequence[JudgePlan]) -> tuple[str, ...]:
     if inputs.gold is None:
         found.append("no gold labels: no judge can be approved, agreement with people is not measured")
     gold: Sequence[GoldLabel] = inputs.gold or ()
-    unknown = {label.item_id for label in gold} - {item.id for item in inputs.items}
+    ids = {item.id for item in inputs.items}
+    unknown = {label.item_id for label in gold} - ids
     if unknown:
-        found.append(f"{len(unknown)} gold items are not among the items: {', '.join(sorted(unknown)[:10])}")
+        found.append(f"{len(unknown)} gold items are not among the items: {', '.join(sorted(unknown)[:10])}{_written_otherwise(unknown, ids)}")
     return tuple(found)
+
+
+def _written_otherwise(unknown: set[str], ids: set[str]) -> str:
+    """What seems to have happened to ids of gold, with an example; empty where none looks like an item's."""
+    from judgeaudit.analyses.lost_ids import CAUSES, lost_ids
+
+    like = lost_ids(sorted(unknown), sorted(ids))
+    first = next(iter(like.items()), None)
+    return (
+        ""
+        if first is None
+        else f" ({len(like)} of them look like items that are written otherwise: {first[0]!a} is {first[1][0]!a} there, {CAUSES[first[1][1]]})"
+    )

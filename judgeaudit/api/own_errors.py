@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from judgeaudit.api.confidences import VerdictRow
-from judgeaudit.domain.calibration import JudgeCalibration, SystemCalibration
+from judgeaudit.domain.calibration import JudgeCalibration, RoutingRule, SystemCalibration
 from judgeaudit.domain.results import Audit
 
 if TYPE_CHECKING:
@@ -17,14 +17,16 @@ if TYPE_CHECKING:
 Key = tuple[str, str]
 FAILED = "calibrate found that errors on other systems' items mislead for this system"
 NOT_SEEN = "calibrate found that one calibration misleads between systems, and this verdict is of none that it has labels of"
+NO_RULE = "calibrate found that one calibration misleads between systems, and this one has no rule of its own"
 BY_ALL = "by the errors on the items of all systems together, between which calibrate found that they mislead"
 NO_OWN = "by the errors on the items of all systems together: too few of its own are labelled"
 
 
 def carried_words(audit: Audit) -> dict[tuple[str, str, str], str]:
-    """What the block `carried` says of each (judge, criterion, system): holds, fails or undecided."""
+    """What the block `carried` says of each (judge, criterion, system): holds, fails or undecided; of several labels the worst of these."""
     rows = [row for analysis in audit.analyses if analysis.name == "calibration" for row in analysis.blocks.get("carried", ())]
-    return {(row["judge"], row["criterion"], row["system"]): row["verdict"] for row in rows}
+    best_first = sorted(rows, key=lambda row: ("holds", "undecided", "fails").index(row["verdict"]))
+    return {(row["judge"], row["criterion"], row["system"]): row["verdict"] for row in best_first}
 
 
 def system_calibrations(
@@ -100,14 +102,28 @@ def failed_systems(record: JudgeCalibration) -> tuple[str, ...]:
     return tuple(one.system for one in record.of_systems if one.carried == "fails")
 
 
+def own_rules(record: JudgeCalibration) -> dict[str, RoutingRule]:
+    """The routing rule of each system that has one of its own which accepts something."""
+    return {one.system: one.routing for one in record.of_systems if one.routing is not None and one.routing.threshold is not None}
+
+
 def misled(record: JudgeCalibration | None, row: VerdictRow) -> str:
-    """Why a person reads this verdict whatever its confidence; empty where nothing speaks against the routing rule."""
+    """Why a person reads this verdict whatever its confidence; empty where nothing speaks against the routing rule.
+
+    Where systems differ and the calibration has a rule for each, every other one is in doubt, and a system whose labels are too few for a rule of its own has
+    none; a calibration without rules of systems (an older one) doubts those systems only for which the check failed.
+    """
     failed = failed_systems(record) if record is not None else ()
-    if not failed or record is None:
+    if not failed or record is None or row.system in own_rules(record):
         return ""
+    of_systems = {one.system: one for one in record.of_systems}
+    own = of_systems.get(row.system or "")
+    if own is None:
+        return NOT_SEEN
+    why = f"; its own labels: {own.routing.sentence}" if own.routing is not None else ""
     if row.system in failed:
-        return FAILED
-    return "" if row.system in {one.system for one in record.of_systems} else NOT_SEEN
+        return f"{FAILED}{why}"
+    return f"{NO_RULE}{why}" if own.routing is not None else ""
 
 
 def misled_warnings(known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key, Sequence[VerdictRow]], *, despite: bool) -> list[str]:
@@ -119,6 +135,6 @@ def misled_warnings(known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key,
             then = "they are routed all the same, because of --despite-decision" if despite else "a person reads them (--despite-decision routes them)"
             said.append(
                 f"calibrate found that one calibration of {judge} on {criterion} for all systems misleads ({', '.join(failed_systems(record)[:5])}): "
-                f"{n:,} of these verdicts are of such a system, or of none that it has labels of; {then}"
+                f"{n:,} of these verdicts are of a system without a routing rule of its own, or of none that it has labels of; {then}"
             )
     return said

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from judgeaudit.cli.monitoring import monitor
 from judgeaudit.cli.say import say
 
 CONCURRENCY = 16
@@ -202,6 +203,9 @@ def budget(
 
     given = {"half_width": half_width, "gate": gate, "rate": rate, "sensitivity": sensitivity, "specificity": specificity, "pilot": pilot, "labels": labels}
     calibrating.budget({**given, "unlabelled": unlabelled}, as_json=as_json, width=_width())
+
+
+app.command()(monitor)
 
 
 @app.command()

@@ -10,6 +10,9 @@ from judgeaudit.domain.rubric import Gate, Rubric
 
 Status = Literal["pass", "fail", "inconclusive", "not_measured"]
 
+_OF_SOME_ITEMS = ("corrected_rate_rogan_gladen", "corrected_rate_all_items")
+"""Estimates whose `method` begins with the items that they are of."""
+
 
 def check_gates(rubric: Rubric, estimates: Iterable[Estimate], *, judges: Sequence[str] = ()) -> tuple[GateResult, ...]:
     """Hold every gate of the rubric against every estimate that it matches.
@@ -75,6 +78,12 @@ def limit_text(gate: Gate) -> str:
     return ", ".join(f"{name} {limit:g}" for name, limit in (("min", gate.min), ("max", gate.max)) if limit is not None)
 
 
+def of_which(estimate: Estimate) -> str:
+    """Of which items a corrected rate is, for one of others stands beside it (` of the 1,000 judged items without gold`); empty for other estimates."""
+    head = estimate.method.partition(":")[0]
+    return f" {head}" if estimate.name in _OF_SOME_ITEMS and head.startswith("of ") else ""
+
+
 def _limit_words(gate: Gate) -> str:
     words = (("at least", gate.min), ("at most", gate.max))
     return "the limit of " + " and ".join(f"{word} {limit:g}" for word, limit in words if limit is not None)
@@ -102,7 +111,7 @@ def _judge(gate: Gate, estimate: Estimate) -> tuple[Status, str]:
     if estimate.low is None or estimate.high is None:
         why = estimate.method.partition("no interval: ")[2]
         return "inconclusive", f"{estimate.value:.3g} without an interval{f' ({why})' if why else ''}"
-    interval = f"{estimate.value:.3g} [{estimate.low:.3g}, {estimate.high:.3g}]"
+    interval = f"{estimate.value:.3g} [{estimate.low:.3g}, {estimate.high:.3g}]{of_which(estimate)}"
     if gate.max is not None and estimate.low > gate.max:
         return "fail", f"{interval} lies above the limit of {gate.max:g}"
     if gate.min is not None and estimate.high < gate.min:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from judgeaudit.decision.checks import Check
+from judgeaudit.decision.gates import of_which
 from judgeaudit.decision.routing import share
 from judgeaudit.domain.results import GateResult
 from judgeaudit.domain.rubric import Gate
@@ -51,7 +52,7 @@ def check_words(check: Check) -> str:
     if result.metric in _COEFFICIENTS and result.high is not None and result.high < 0:
         as_if = ", as if its labels were swapped" if result.value <= SWAPPED_KAPPA else ""
         head = f"It says the opposite of people more often than guessing would{where}{as_if}: {result.metric.rpartition('_')[2]} {result.value:.2f}"
-    ends = _ends(result, percent=result.metric in _RATES)
+    ends = _ends(result, percent=result.metric in _RATES) + (of_which(check.estimate) if check.estimate is not None else "")
     verdict = {
         "pass": f"That is enough: {limit} is asked for.",
         "fail": f"That is not enough: {limit} is asked for.",
@@ -95,12 +96,13 @@ def _limit(gate: Gate, *, percent: bool) -> str:
 def corrected_words(rows: Iterable[Row]) -> list[str]:
     """Rates that are not what the judge says they are: the raw one lies outside the corrected one's interval.
 
-    Where labelled items are no random sample (`picked`), only the correction by error rates counts.
+    Where labelled items are no random sample (`picked`), only the correction by error rates counts. Of several labels the one is said that is
+    furthest off.
     """
     by_place: dict[tuple[Any, ...], dict[str, Row]] = {}
     for row in rows:
         by_place.setdefault((row["criterion"], row.get("system"), row.get("label")), {})[row["method"]] = row
-    said = []
+    said: dict[tuple[Any, ...], tuple[float, str]] = {}
     for (criterion, system, label), methods in by_place.items():
         raw, better = methods.get("raw"), _correction(methods)
         if raw is None or better is None or raw.get("value") is None or better.get("low") is None or better.get("value") is None:
@@ -112,14 +114,19 @@ def corrected_words(rows: Iterable[Row]) -> list[str]:
         told, true = write(raw["value"]), write(better["value"])
         ends = f"{write(better['low'])} to {write(better['high'])}"
         what = f'"{label}" on {told} of the items{of}' if label else f"a mean of {told}{of}"
-        said.append(f'Its numbers cannot be taken as they are: on "{criterion}" it reports {what}; with its known errors taken out it is {true} ({ends}).')
-    return said
+        n_items = better.get("n_labelled", 0) + better.get("n_unlabelled", 0)
+        of_all = f" of all {n_items:,} items{of}" if label and n_items else ""
+        text = f'Its numbers cannot be taken as they are: on "{criterion}" it reports {what}; with its known errors taken out it is {true} ({ends}){of_all}.'
+        off = abs(raw["value"] - better["value"])
+        if off > said.get((criterion, system), (-1.0, ""))[0]:
+            said[criterion, system] = (off, text)
+    return [text for _, text in said.values()]
 
 
 def _correction(methods: Mapping[str, Row]) -> Row | None:
     if any(row.get("picked") for row in methods.values()):
-        return methods.get("rogan_gladen")
-    return methods.get("ppi") or methods.get("rogan_gladen") or methods.get("isotonic")
+        return methods.get("rogan_gladen_all")
+    return methods.get("ppi") or methods.get("rogan_gladen_all") or methods.get("isotonic")
 
 
 def baseline_words(rows: Iterable[Row]) -> list[str]:
@@ -144,6 +151,9 @@ def replace_words(rows: Iterable[Row], relative: Iterable[Row] = ()) -> list[str
         can = "passes" if tests[0].get("passes") else "does not pass"
         allowed = f"at most {tests[0]['epsilon']:g} worse" if tests[0].get("epsilon") is not None else "no worse by more than was allowed"
         agreed = _agreements(beside.get((tests[0].get("judge"), criterion), {}))
+        if tests[0].get("passes") is None and tests[0].get("note"):  # a reason: nobody may conclude from the number of annotators
+            said.append(f'Whether it can stand in for an annotator on "{criterion}" is not known: {tests[0]["note"]}{agreed}.')
+            continue
         said.append(
             f'It {can} the test for standing in for an annotator on "{criterion}": it is shown to be {allowed} than {won} of {len(tests)} of them{agreed}.'
         )

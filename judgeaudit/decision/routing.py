@@ -5,8 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judgeaudit.domain.calibration import SOURCES
+from judgeaudit.decision.evidence import Reasons
+from judgeaudit.domain.calibration import SOURCES, confidence_text
 from judgeaudit.domain.results import AnalysisOutput
+from judgeaudit.thresholds import DEPLOY_COVERAGE
 
 Row = Mapping[str, Any]
 
@@ -20,21 +22,36 @@ def routing_rows(outputs: Iterable[AnalysisOutput]) -> dict[tuple[str, str], Row
     return found
 
 
+def accepts(row: Row) -> bool:
+    """Whether the rule accepts any verdict: where systems differ, the rule of any system."""
+    return any(one.get("threshold") is not None for one in row.get("of_systems") or (row,))
+
+
 def review_words(row: Row) -> str | None:
-    """What to accept and what a person reads, in one phrase; None where nothing may be accepted, or everything."""
-    if row.get("threshold") is None:
+    """What to accept and what a person reads, in one phrase; None where nothing may be accepted."""
+    if not accepts(row):
         return None
+    own = row.get("of_systems")
+    if own:
+        said = "; ".join(f"{one['system']}: {_of_system(row, one)}" for one in own)
+        return f"{row['criterion']}, by system: {said}; a person reads the rest and every other system"
     coverage = row.get("coverage")
     disputed = row.get("disputed")
     of = f"items on which people agree ({share(disputed)} are disputed)" if disputed else "items"
     covers = f": covers {share(coverage)} of {of}" if coverage is not None else ""
     rest = "; a person reads the rest" if coverage is None or coverage < 1 else ""
-    return f"{row['criterion']}: accept when {confidence_words(row['source'])} >= {row['threshold']:.3g}{covers}{rest}"
+    return f"{row['criterion']}: accept when {confidence_words(row['source'])} >= {confidence_text(row['threshold'], 3)}{covers}{rest}"
+
+
+def _of_system(row: Row, own: Row) -> str:
+    if own.get("threshold") is None:
+        return "nothing is accepted"
+    return f"accept when {confidence_words(row['source'])} >= {confidence_text(own['threshold'], 3)}: covers {share(own['coverage'])} of its items"
 
 
 def no_rule_words(row: Row) -> str | None:
     """Of a judge that is deployed: that its rule for single verdicts accepts none all the same; None where it accepts some."""
-    if row.get("threshold") is not None:
+    if accepts(row):
         return None
     return (
         f"deploy is about agreement as a whole; single verdicts on {row['criterion']} are another matter: that at most {100 * row['max_risk']:.3g} % of them are wrong "
@@ -42,9 +59,31 @@ def no_rule_words(row: Row) -> str | None:
     )
 
 
+def risk_reasons(rows: Iterable[Row]) -> Reasons:
+    """Reasons and what to review where a rule was tested and accepts too little for a deploy without review (`thresholds.DEPLOY_COVERAGE`).
+
+    A judge without any confidence has no row, and one with labelled items too few to test any threshold (`tested`) was not measured: neither counts.
+    """
+    reasons, reviews = [], []
+    for row in rows:
+        for one in row.get("of_systems") or (row,):
+            if one.get("tested") and (one.get("coverage") or 0.0) <= DEPLOY_COVERAGE:
+                on = ", ".join(filter(None, (row["criterion"], one.get("system"))))
+                reasons.append(
+                    f"single verdicts on {on} may not go unread: that at most {100 * row['max_risk']:.3g} % of them are wrong is not shown even where "
+                    f"{confidence_words(row['source'])} is highest, however well it agrees as a whole"
+                )
+                reviews.append(f"every verdict on {on}")
+    return tuple(reasons), tuple(reviews)
+
+
 def confidence_words(source: str) -> str:
     """What the confidence of a source is called."""
-    return {"stated": "confidence", "margin": "the margin of its log probabilities", "replicates": "the share of its repeats that agree"}.get(source, source)
+    return {
+        "stated": "confidence",
+        "margin": "the probability that its log probabilities give the verdict over the runner-up",
+        "replicates": "the share of its repeats that agree",
+    }.get(source, source)
 
 
 def share(value: float) -> str:

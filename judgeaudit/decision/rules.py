@@ -6,7 +6,8 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from judgeaudit.decision.checks import Check, checks_of, items_needed
 from judgeaudit.decision.evidence import Reasons, evidence_reasons
-from judgeaudit.decision.routing import Row, no_rule_words, review_words, routing_rows
+from judgeaudit.decision.gold_quality import gold_reasons
+from judgeaudit.decision.routing import Row, no_rule_words, review_words, risk_reasons, routing_rows
 from judgeaudit.decision.untested import untested_reasons
 from judgeaudit.domain.results import AnalysisOutput, Case, Decision, Estimate, GateResult, JudgeFacts
 from judgeaudit.domain.rubric import Rubric
@@ -40,7 +41,7 @@ def decide(
     has_gold : bool
     outputs : iterable of AnalysisOutput
         Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read, and the blocks `triage`,
-        `routing` and `untested`.
+        `routing`, `untested` and `gold`.
     no_gold : str
         Why there is no gold to hold a judge against.
 
@@ -55,7 +56,8 @@ def decide(
     only consistency or coverage is open: deploy with review of the items that flip or get no verdict. Only default limits are open, it agrees with
     gold beyond chance, and a routing rule says from which confidence on at most so many verdicts are wrong: deploy with review of those below it.
     Else not enough data, with how many items it would take. A judge that another model answered for, whose reasons change under a stable verdict, or that invents the evidence it quotes, or gives a label that no gold item has, is at
-    best deployed with review. A deploy beside a routing rule that accepts nothing says what each of the two is about.
+    best deployed with review; so is one whose routing rule was tested and accepts nothing (`DEPLOY_COVERAGE`), and every judge where gold contradicts
+    itself (`GOLD_CONFLICT_SHARE`). A deploy beside a rule for which there were labels too few to test says what each of the two is about.
     """
     all_estimates, all_gates, all_outputs = tuple(estimates), tuple(gates), tuple(outputs)
     cases = tuple(case for output in all_outputs for case in output.cases)
@@ -68,10 +70,12 @@ def decide(
             continue
         checks = checks_of(facts.name, rubric, all_estimates, all_gates, has_gold=has_gold)
         decision = _by_checks(facts.name, checks, cases, no_gold=None if has_gold else no_gold)
-        decision = _routed(decision, rubric, checks, {criterion: row for (judge, criterion), row in routing.items() if judge == facts.name})
+        rules = {criterion: row for (judge, criterion), row in routing.items() if judge == facts.name}
+        decision = _routed(decision, rubric, checks, rules)
         speaks_against = (
             _unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs),
-            untested_reasons(facts.name, all_outputs),
+            untested_reasons(facts.name, all_outputs), gold_reasons(all_outputs),
+            risk_reasons(rules.values()) if decision.decision in ("deploy", "deploy_with_review") else ((), ()),
         )  # fmt: skip
         decided.append(_capped(decision, checks, all_gates, cases, speaks_against))
     return tuple(decided)
@@ -129,7 +133,7 @@ def _routed(decision: Decision, rubric: Rubric, checks: Sequence[Check], rows: M
     if decision.decision == "deploy_with_review" and words:
         return decision.model_copy(update={"review": "; ".join(part for part in (decision.review, *words.values()) if part)})
     if decision.decision == "deploy":
-        about = tuple(said for row in rows.values() if (said := no_rule_words(row)) is not None)
+        about = tuple(said for row in rows.values() if not row.get("tested") and (said := no_rule_words(row)) is not None)
         return decision.model_copy(update={"reasons": (*decision.reasons, *about)})
     open_ = [check for check in checks if check.required and not check.passed]
     if decision.decision != "not_enough_data" or not open_ or any(check.result.criterion not in words for check in open_):

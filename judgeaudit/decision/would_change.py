@@ -9,7 +9,7 @@ from judgeaudit.decision.checks import Check, items_needed
 from judgeaudit.decision.gates import hold, limit_text
 from judgeaudit.decision.layers import TITLES
 from judgeaudit.decision.plain_words import SWAPPED_KAPPA
-from judgeaudit.decision.routing import review_words
+from judgeaudit.decision.routing import accepts, review_words, risk_reasons
 from judgeaudit.domain.results import Decision, Estimate
 
 MOST_CHANGES = 4
@@ -49,6 +49,8 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
         if any("no gold" in reason for reason in decision.reasons):
             said.append("Labels by people: `judgeaudit budget` says how many; with them it can be held against people.")
         said += [_to_measure(check) for check in required if check.result.status == "not_measured" and _repeats(check) is None]
+        said += _rule_needed(decision, rows)
+        said += ["Gold has to be labelled anew where one person labelled an item twice and differently."] if any(map(_is_gold, decision.reasons)) else []
     return tuple(dict.fromkeys(said))[:MOST_CHANGES]
 
 
@@ -56,7 +58,7 @@ def _repeats(check: Check) -> str | None:
     """That each item has to be asked more than once; None where it was, or the limit is about something else."""
     if check.analysis != "consistency" or check.result.status != "not_measured":
         return None
-    return f"{_name(check)} is not known because no item has two verdicts to compare: ask each three times (replicates: 3). More labels do not tell."
+    return f"{_name(check)} is not known because no item has two verdicts to compare: judge each item three times (replicates: 3). More labels do not tell."
 
 
 def _to_measure(check: Check) -> str:
@@ -105,22 +107,37 @@ def _limit(check: Check) -> str:
 def _only_where_sure(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
     chosen = sorted(rows["routing"], key=lambda row: not row.get("chosen", True))
     found = next((row for row in chosen if review_words(row) is not None), None)
-    if found is None or found.get("coverage") == 1:
+    if found is None or (found.get("coverage") == 1 and not found.get("of_systems")):
         return []
     return [
-        f"Where it is sure it may still help a person ({review_words(found)}), at a risk of at most {100 * found['max_risk']:.3g} %; the limits above do not go away by that."
+        f"Where it is sure few are wrong (at most {100 * found['max_risk']:.3g} %), so that once the limits above hold a rule could be used: {review_words(found)}. "
+        "Until then no verdict goes unread."
     ]
 
 
 def _no_rule(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
     """That the decision is about agreement as a whole, where no confidence keeps the risk that was asked for."""
     found = rows["routing"]
-    if not found or any(row.get("threshold") is not None for row in found):
+    if not found or any(accepts(row) for row in found):
         return []
     return [
         f"It keeps its limits as a whole; that at most {100 * found[0]['max_risk']:.3g} % of its single verdicts are wrong is not shown at any confidence: "
         "where that is what counts, a person reads them all (`judgeaudit apply` sends them there)."
     ]
+
+
+def _rule_needed(decision: Decision, rows: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """What would let some verdicts go unread, where a person reads them all because no confidence keeps the risk that was asked for."""
+    if decision.decision != "deploy_with_review" or not risk_reasons(row for row in rows["routing"] if row.get("chosen"))[0]:
+        return []
+    return [
+        "A confidence that is higher where it is right, more labels, or a larger --max-risk, if so many wrong ones do no harm, "
+        "would let some of its verdicts go unread."
+    ]
+
+
+def _is_gold(reason: str) -> bool:
+    return reason.startswith("gold of ") and "contradicts itself" in reason
 
 
 def _nearest(required: Sequence[Check]) -> list[str]:

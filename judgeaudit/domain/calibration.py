@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from datetime import datetime
 from typing import Any, Literal
@@ -14,7 +15,15 @@ from judgeaudit.domain.rubric import Adjudication, Criterion, Mode
 CALIBRATION_FORMAT = 1
 
 SOURCES = ("stated", "margin", "replicates")
-"""Where a confidence comes from: the column `confidence`, a margin of log probabilities, the share of an item's replicates that agree."""
+"""Where a confidence comes from: the column `confidence`, 1 / (1 + exp(-x)) of the column `margin`, the share of an item's replicates that agree."""
+
+
+def confidence_text(confidence: float, digits: int = 4) -> str:
+    """A confidence as it is written: so many digits, and more above 0.999, where they would all be nines; there it is rounded down."""
+    if not 0.999 < confidence < 1:
+        return f"{confidence:.{digits}g}"
+    places = 1 - math.floor(math.log10(1 - confidence))
+    return f"{math.floor(confidence * 10**places + 1e-6) / 10**places:.{places}f}"
 
 
 class KeptRubric(Result):
@@ -100,13 +109,17 @@ class RoutingRule(Result):
 
 
 class SystemCalibration(Result):
-    """The same counts on the labelled items of one judged system. `carried`: may the errors on other systems' items be used for it; None: not checked."""
+    """The same counts on the labelled items of one judged system. `carried`: may the errors on other systems' items be used for it; None: not checked.
+
+    `routing` is the system's own rule, where systems were found to differ; its promise and those of the other systems' rules hold together.
+    """
 
     system: str
     n_labelled: int = Field(ge=0)
     classes: tuple[ClassCounts, ...] = ()
     shift: ScoreShift | None = None
     carried: Literal["holds", "fails", "undecided"] | None = None
+    routing: RoutingRule | None = None
 
 
 class JudgeCalibration(Result):

@@ -13,8 +13,9 @@ ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
     ),
     "calibration": (
         "accuracy", "balanced_accuracy", "cohen_kappa", "krippendorff_alpha", "gwet_ac", "sensitivity", "specificity", "mcc", "pearson", "spearman",
-        "kendall_tau_b", "mae", "mean_shift", "ece", "brier", "judged_rate", "corrected_rate_rogan_gladen", "corrected_mean_ppi", "alt_test_winning_rate",
-        "alt_test_advantage", "human_ceiling_kappa", "auroc", "selective_threshold", "selective_coverage",
+        "kendall_tau_b", "mae", "mean_shift", "ece", "brier", "judged_rate", "corrected_rate_rogan_gladen", "corrected_rate_all_items", "corrected_mean_ppi",
+        "alt_test_winning_rate", "alt_test_advantage", "human_ceiling_kappa", "human_ceiling_alpha", "auroc", "selective_threshold", "selective_coverage",
+        "kendall_tau_b_within", "pearson_within",
     ),
     "rationale": (
         "rationale_alpha", "rationale_pair_stability", "rationale_dominant_share", "numeric_agreement", "evidence_agreement", "criteria_agreement",
@@ -28,7 +29,8 @@ ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
     "bias": ("position_consistency", "preference_fairness", "first_position_rate", "evidence_necessity", "nonsense_control_pass_rate", "nonsense_control_decided_rate"),
     "drift": (
         "same_verdict_share", "marginal_shift", "mcnemar_p", "stuart_maxwell_p", "bowker_p", "noise_floor", "excess_flip_rate", "accuracy_shift",
-        "rationale_mmd_p", "min_detectable_shift",
+        "rationale_mmd_p", "min_detectable_shift", "churn", "mae_shift", "answered_shift", "version_alpha", "version_icc", "version_accuracy",
+        "accuracy_mcnemar_p", "paired_permutation_p", "production_shift", "judge_share_of_shift", "system_share_of_shift", "mix_share_of_shift",
     ),
 }  # fmt: skip
 """Names of estimates by analysis, as other people's scripts rely on them. More may be added, none renamed."""
@@ -42,7 +44,7 @@ CASE_FLAGS = (
     "flipped_verdict", "stable_verdict_unstable_rationale", "fabricated_quote", "altered_quote", "misattributed_quote", "wrong_number", "false_absence",
     "verdict_rationale_contradiction", "trapped", "instruction_like_content", "served_model_mismatch", "fingerprint_changed_within_run", "judge_gold_disagreement",
     "missing_rationale", "same_verdict_other_reasons", "reasoning_contradicts_rationale", "false_presence", "invented_name",
-    "moved_by_irrelevant_removal", "insensitive_to_evidence", "passes_nonsense", "unmoved_by_other_responses",
+    "moved_by_irrelevant_removal", "insensitive_to_evidence", "passes_nonsense", "unmoved_by_other_responses", "flipped_anchor",
 )  # fmt: skip
 
 DecisionWord = Literal["deploy", "deploy_with_review", "do_not_deploy", "not_enough_data"]

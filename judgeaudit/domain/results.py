@@ -10,6 +10,7 @@ from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from judgeaudit.domain.drift import Attribution, DriftAnswer
 from judgeaudit.domain.names import CASE_FLAGS as CASE_FLAGS
 from judgeaudit.domain.names import ESTIMATE_NAMES as ESTIMATE_NAMES
 from judgeaudit.domain.names import GATE_METRICS as GATE_METRICS
@@ -233,6 +234,8 @@ class Audit(Result):
     cases: tuple[Case, ...] = ()
     texts: tuple[CaseText, ...] = ()
     incomplete: tuple[str, ...] = ()
+    drift: tuple[DriftAnswer, ...] = ()
+    attribution: Attribution | None = None
 
 
 class JudgePlan(Result):

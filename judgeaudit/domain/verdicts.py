@@ -45,7 +45,8 @@ class Verdict:
 
     `label` is a declared label (None unless `status` is "ok"), `score` the number on an interval scale. `rationale` is
     text for people, `reasons` its parts where the reply had them, `reasoning` the model's own thinking, kept apart and
-    never read for a verdict. `detail` says why there is no verdict. `unread` names fields of the reply that hold text and were not read.
+    never read for a verdict. `confidence` is what the reply states, from 0 to 1; `margin` the log probability of the label minus that of the
+    likeliest other label, as the provider's log probabilities have it. `detail` says why there is no verdict. `unread` names fields of the reply that hold text and were not read.
     """
 
     status: Status
@@ -55,5 +56,6 @@ class Verdict:
     reasons: tuple[Reason, ...] = ()
     reasoning: str = ""
     confidence: float | None = None
+    margin: float | None = None
     detail: str = ""
     unread: tuple[str, ...] = ()

@@ -86,7 +86,7 @@ def _finish(raw: Raw, columns: dict[str, Any]) -> None:
     """Statuses, reasons and replicates, once every column has its type."""
     finite = pc.fill_null(pc.is_finite(columns["score"]), False)
     verdict = pc.or_(pc.is_valid(columns["label"]), finite)
-    for name in ("score", "confidence", "latency_s", "cost_usd"):
+    for name in ("score", "confidence", "margin", "latency_s", "cost_usd"):
         column = columns[name]
         columns[name] = pc.if_else(pc.fill_null(pc.is_finite(column), False), column, pa.scalar(None, pa.float64()))
     columns["status"] = _status(raw, columns["status"], verdict)

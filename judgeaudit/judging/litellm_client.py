@@ -154,7 +154,7 @@ class LiteLLMClient:
         attempt = Attempt(
             started_at=started_at,
             latency_s=round(latency_s, 4),
-            reply=self._clean(json.dumps(reply, ensure_ascii=False)),
+            reply=self._stored(reply),
             http_status=200,
             max_tokens=limit,
             model_served=None if served is None else self._clean(str(served)),
@@ -169,6 +169,15 @@ class LiteLLMClient:
     @property
     def _free(self) -> bool:
         return self._price is not None and self._price.input == 0 and self._price.output == 0
+
+    def _stored(self, reply: dict[str, Any]) -> str:
+        text = json.dumps(reply, ensure_ascii=False)
+        cleaned = self._clean(text)
+        if cleaned == text:
+            return text
+        # A secret that a reply repeats stands in the list of its tokens too, in pieces.
+        bare = [{name: value for name, value in choice.items() if name != "logprobs"} for choice in reply["choices"]]
+        return self._clean(json.dumps({**reply, "choices": bare}, ensure_ascii=False))
 
     def _clean(self, text: str) -> str:
         return without_surrogates(without_values(text, self._secrets))

@@ -24,6 +24,7 @@ from judgeaudit.errors import JudgeError
 from judgeaudit.judging.client import Asked
 from judgeaudit.judging.parameters import sendable
 from judgeaudit.judging.prices import token_count
+from judgeaudit.judging.raw_reply import kept_logprobs
 from judgeaudit.judging.redact import short_error
 from judgeaudit.judging.weights import SMOLLM2, check_weights, find_weights
 
@@ -191,7 +192,9 @@ def _asked(reply: dict[str, Any], started_at: str, latency_s: float, limit: int)
         "id": reply.get("id"),
         "model": reply.get("model"),
         "system_fingerprint": reply.get("system_fingerprint"),
-        "choices": [{"finish_reason": choice["finish_reason"], "message": _message(choice["message"])} for choice in choices],
+        "choices": [
+            {"finish_reason": choice["finish_reason"], "message": _message(choice["message"]), **kept_logprobs(choice.get("logprobs"))} for choice in choices
+        ],
         "usage": {name: usage.get(name) for name in ("prompt_tokens", "completion_tokens", "total_tokens")},
     }
     attempt = Attempt(

@@ -28,14 +28,14 @@ from judgeaudit.domain.rubric import Criterion, Reply
 from judgeaudit.domain.verdicts import Verdict
 from judgeaudit.judging.parse_fields import read_object, verdict_fields
 from judgeaudit.judging.parse_lines import ClosingLine, closing_lines, encloses
+from judgeaudit.judging.parse_margin import read_margin
 from judgeaudit.judging.parse_quotes import ends_reply, is_quoted
-from judgeaudit.judging.parse_scan import MISSING, find_objects, load, split_reasoning
+from judgeaudit.judging.parse_scan import FENCE, MISSING, find_objects, load, split_reasoning
 from judgeaudit.judging.parse_values import agree, is_number, read_value, resolve, shorten
 from judgeaudit.text.surrogates import encodable
 
 STRUCTURED = Reply()
 
-_FENCE = re.compile(r"\s*```[A-Za-z]*\s*\n(.*?)\n?\s*```\s*", re.DOTALL)
 _CUT = ("length", "max_tokens", "max_output_tokens", "model_length")
 _FILTERED = ("content_filter", "content_filtered", "refusal", "safety", "prohibited_content", "blocklist", "guardrail_intervened")
 _TOO_LONG = re.compile(
@@ -104,7 +104,7 @@ def parse_record(record: CallRecord, criterion: Criterion, reply: Reply, mode: s
     -------
     Verdict
         `refused` and `truncated` by the provider's own signals, before any text is read; `too_long` and `error` where no
-        reply came.
+        reply came. `margin` where the stored reply has log probabilities of its tokens.
     """
     attempt = next((a for a in reversed(record.attempts) if a.reply is not None), None)
     if attempt is None or attempt.reply is None:
@@ -159,6 +159,8 @@ def _parse_completion(raw: Mapping[str, Any], criterion: Criterion, reply: Reply
     if content is None or finish == "error":
         return Verdict("error", reasoning=thought, detail="finish_reason error" if finish == "error" else "the reply has no content")
     verdict = parse_reply(content, criterion, reply)
+    if verdict.label is not None and choice.get("logprobs") is not None:
+        verdict = replace(verdict, margin=read_margin(choice["logprobs"], content, verdict.label, criterion, reply))
     return replace(verdict, reasoning="\n".join(part for part in (thought, verdict.reasoning) if part)) if thought else verdict
 
 
@@ -241,7 +243,7 @@ def _parse_text(text: str, criterion: Criterion, reply: Reply) -> Verdict:
         return replace(_decide(given, quoted, ends=ends), rationale=other)
     if reply.closing is not None:
         return Verdict("unparsable", detail=f"no line starts with {reply.closing!r}")
-    fenced = _FENCE.fullmatch(text)
+    fenced = FENCE.fullmatch(text)
     bare = fenced[1] if fenced else text
     verdict = read_value(bare, criterion.scale)
     if verdict.status == "ok" or (verdict.status == "off_scale" and is_number(bare)):

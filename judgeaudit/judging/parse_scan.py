@@ -12,6 +12,9 @@ _TAG = re.compile(r"<(?P<a>/?)(?:think|thinking|thought|reasoning)\s*>|\[(?P<b>/
 _OBJECT_START = r"\{(?=\s*[\"}])"
 _BRACE = re.compile(_OBJECT_START)
 _BRACE_OR_TAG = re.compile(f"{_OBJECT_START}|{_TAG.pattern}", re.IGNORECASE)
+FENCE = re.compile(r"\s*```[A-Za-z]*\s*\n(.*?)\n?\s*```\s*", re.DOTALL)
+"""A text that is one fenced block and nothing else."""
+_BLANKS = re.compile(r"[ \t\n\r]*")
 _SCAN_BUDGET = 8_000_000
 """Characters that may be spent on braces that open no JSON object; a longer hunt is given up, the text is unparsable."""
 _NEAR = 200
@@ -66,6 +69,25 @@ def load(text: str) -> Any:
         return _DECODER.decode(text)
     except ValueError:  # also an integer of more digits than Python converts
         return MISSING
+
+
+def members(text: str, start: int) -> Iterator[tuple[str, Any, int]]:
+    """(name, value, where the value starts) of the JSON object that starts there, one that can be decoded; the object's own, none of its parts'."""
+    at = _after(text, start + 1)
+    while text[at] != "}":
+        name, at = _DECODER.raw_decode(text, at)
+        colon = _after(text, at)
+        place = _after(text, colon + 1)
+        value, at = _DECODER.raw_decode(text, place)
+        yield name, value, place
+        at = _after(text, at)
+        at = _after(text, at + 1) if text[at] == "," else at
+
+
+def _after(text: str, at: int) -> int:
+    """The first place from there on that is no blank."""
+    blanks = _BLANKS.match(text, at)
+    return blanks.end() if blanks is not None else at
 
 
 class _Hunt:

@@ -16,8 +16,8 @@ from judgeaudit.judging.parse_scan import Conflict
 from judgeaudit.text.surrogates import encodable
 
 MAX_SHOWN = 80
-_DECORATION = " \t\r\n*_`#\"'“”‘’„«»[](){}:;.,!\u200b\u200c\u200d\u2060\ufeff"
-_BEFORE_NUMBER = _DECORATION.replace(".", "").replace(",", "")  # ".7" is not 7
+DECORATION = " \t\r\n*_`#\"'“”‘’„«»[](){}:;.,!\u200b\u200c\u200d\u2060\ufeff"
+_BEFORE_NUMBER = DECORATION.replace(".", "").replace(",", "")  # ".7" is not 7
 _NUMBER = r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d{1,4})?"
 _RATIO = re.compile(rf"({_NUMBER})\s*(?:(?:/|out\s+of|of)\s*({_NUMBER}))?", re.IGNORECASE | re.ASCII)
 
@@ -35,7 +35,7 @@ def is_number(text: str) -> bool:
 
 def _ratio(text: str) -> re.Match[str] | None:
     """(number, what it is out of or None), without markdown and closing punctuation."""
-    return _RATIO.fullmatch(text.lstrip(_BEFORE_NUMBER).rstrip(_DECORATION).replace("*", ""))
+    return _RATIO.fullmatch(text.lstrip(_BEFORE_NUMBER).rstrip(DECORATION).replace("*", ""))
 
 
 def read_value(value: Any, scale: Scale) -> Verdict:
@@ -80,7 +80,7 @@ def _read_number(value: float, scale: Scale) -> Verdict:
 
 
 def _read_text(text: str, scale: Scale) -> Verdict:
-    bare = text.lstrip(_BEFORE_NUMBER).rstrip(_DECORATION)
+    bare = text.lstrip(_BEFORE_NUMBER).rstrip(DECORATION)
     if not bare and scale.find(text) is None:
         return Verdict("unparsable", detail="the verdict field is empty")
     if scale.labels is None:

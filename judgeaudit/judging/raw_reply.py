@@ -18,12 +18,37 @@ def from_response(response: Any) -> dict[str, Any]:
         "id": response.id,
         "model": response.model,
         "system_fingerprint": _text(response.system_fingerprint),
-        "choices": [{"finish_reason": choice.finish_reason, "message": _message(choice.message)} for choice in response.choices],
+        "choices": [
+            {"finish_reason": choice.finish_reason, "message": _message(choice.message), **kept_logprobs(getattr(choice, "logprobs", None))}
+            for choice in response.choices
+        ],
     }
     # litellm writes zeros where a server sent no usage, and no prompt has no tokens.
     if usage is not None and usage.prompt_tokens:
         reply["usage"] = {name: token_count(getattr(usage, name, None)) for name in _USAGE}
     return reply
+
+
+def kept_logprobs(sent: Any) -> dict[str, Any]:
+    """The field `logprobs` of a choice, empty where none were sent: each token with its log probability and those of what was listed beside it.
+
+    Ids are left out, and bytes that are the token's own text: what remains is half as long, and says the same.
+    """
+    plain = sent.model_dump() if hasattr(sent, "model_dump") else sent
+    content = plain.get("content") if isinstance(plain, dict) else None
+    if not isinstance(content, list) or not content:
+        return {}
+    return {"logprobs": {"content": [_token(token) for token in content]}}
+
+
+def _token(sent: Any) -> Any:
+    if not isinstance(sent, dict):
+        return sent
+    kept = {"token": sent.get("token"), "logprob": sent.get("logprob")}
+    if isinstance(sent.get("bytes"), list) and sent["bytes"] != list(str(kept["token"]).encode("utf-8", "surrogatepass")):
+        kept["bytes"] = sent["bytes"]
+    others = sent.get("top_logprobs")
+    return {**kept, "top_logprobs": [_token(other) for other in others]} if isinstance(others, list) else kept
 
 
 def _message(message: Any) -> dict[str, Any]:
@@ -82,7 +107,8 @@ def _choice(choice: Any) -> dict[str, Any] | None:
         return None
     kept = {"content": content, **{name: _joined(message.get(name)) for name in ("reasoning_content", "refusal")}}
     reason = choice.get("finish_reason")
-    return {"finish_reason": _text(reason), "message": {name: value for name, value in kept.items() if name == "content" or value is not None}}
+    message = {name: value for name, value in kept.items() if name == "content" or value is not None}
+    return {"finish_reason": _text(reason), "message": message, **kept_logprobs(choice.get("logprobs"))}
 
 
 def _joined(content: Any) -> str | None:

@@ -82,7 +82,8 @@ def render_budget(budget: Budget, *, width: int = 100) -> str:
     lines = [formats.sentence(budget.question), ""]
     for sentence in budget.sentences:
         lines += _wrapped(sentence, width)
-    rows = [("way", "labels", "with the label", "without", "half-width")]
+    counted = "items" if budget.question.startswith("judged items") else "labels"  # of verdicts alone: nobody labels them
+    rows = [("way", counted, "with the label", "without", "half-width")]
     for line in budget.lines:
         half = "" if line.half_width is None else f"±{line.half_width:.3f}"
         rows.append((line.way, "none do" if line.labels is None else f"{line.labels:,}", _count(line.inside), _count(line.outside), half))

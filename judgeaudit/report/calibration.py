@@ -8,8 +8,9 @@ from typing import Any
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
 from judgeaudit.report.calibration_confidence import confidence_cards, not_to_deploy, without_confidence
+from judgeaudit.report.calibration_folds import folded
 from judgeaudit.report.calibration_gold import baselines, confusions, gold_lists, gold_rows
-from judgeaudit.report.calibration_lines import Row, Standing, ceiling_said, of_judge, said_interval, standings
+from judgeaudit.report.calibration_lines import Row, Standing, accepted_share, ceiling_said, of_all, of_judge, said_interval, standings
 from judgeaudit.report.calibration_lines import is_rate as is_rate_row
 from judgeaudit.report.calibration_rates import carried_rows, rate_cards
 from judgeaudit.report.cases import sureness
@@ -46,7 +47,7 @@ def calibration_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> di
         "pairs": [_pair(row) for row in sorted(pairs, key=_clearest)[:MAX_ROWS]],
         "n_pairs": len(pairs), "panels": [_panel(row) for row in block(audit, "calibration", "panel")[:MAX_ROWS]], "more_labels": _more_labels(audit),
         "groups": [{**group, "sorted": any(sureness(entry["case"]) >= 0 for entry in group["cases"])} for group in groups if group["flag"] == FLAG],
-        "figures": figures,
+        "figures": figures, "folds": folded(audit),
         "confusions": confusions(audit), "baselines": baselines(audit)[:MAX_ROWS], "gold": gold_rows(audit)[:MAX_ROWS], "gold_lists": gold_lists(audit),
         "measured": any(one.name == "calibration" and one.status == "measured" for one in audit.analyses),
     }  # fmt: skip
@@ -57,9 +58,9 @@ def _short(one: Standing, *, forbidden: bool = False) -> dict[str, Any]:
     kappa, share = fields.number(one.relative, "judge_human_kappa"), fields.number(one.relative, "share_of_ceiling")
     place = {True: ("pass", "yes"), False: ("fail", "no"), None: ("not_measured", "not known")}[one.passes]
     raw, fixed = one.rates.get("raw", {}), one.correction
-    rate, coverage = is_rate_row(fixed), fields.number(one.routing, "coverage")
-    accepts = fields.number(one.routing, "threshold") is not None and coverage is not None
-    unread = formats.percent(coverage) if accepts and coverage is not None else ("nothing" if one.routing else "")
+    rate, coverage = is_rate_row(fixed), accepted_share(one.routing)
+    accepts = coverage is not None
+    unread = formats.percent(coverage) if coverage is not None else ("nothing" if one.routing else "")
     limit = fields.number(one.routing, "max_risk")
     if forbidden and accepts:
         accepts, unread = False, "nothing: the decision is do not deploy"
@@ -67,7 +68,7 @@ def _short(one: Standing, *, forbidden: bool = False) -> dict[str, Any]:
         "judge": one.judge, "criterion": one.criterion, "kappa": "" if kappa is None else formats.number(kappa, decimals=2),
         "share": "" if share is None or share <= 0 else f"{100 * share:.0f} % of what people reach", "place": place,
         "as_good": _as_good(one.tests), "rate": said_interval(fixed, is_rate=rate) if fixed else "", "label": fields.word(fixed, "label"),
-        "raw": said_interval({"value": raw.get("value")}, is_rate=rate) if fixed and raw else "",
+        "of": of_all(fixed).strip() if fixed else "", "raw": said_interval({"value": raw.get("value")}, is_rate=rate) if fixed and raw else "",
         "unread": unread, "accepts": accepts, "limit": "" if limit is None or not accepts else f"at most {formats.percent(limit)} wrong",
     }  # fmt: skip
 

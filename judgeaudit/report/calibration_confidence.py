@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from judgeaudit.domain.calibration import confidence_text
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
 from judgeaudit.report.calibration_figures import as_data, curve_of, reliability, risk_coverage, thinned
-from judgeaudit.report.calibration_lines import SOURCES, Row, of_judge
+from judgeaudit.report.calibration_lines import SOURCES, Row, accepted_share, of_judge
 from judgeaudit.report.summary import block
 
 MAX_CARDS = 80
@@ -106,17 +107,20 @@ def _bin(row: Row) -> dict[str, str]:
 
 def _rule(row: Row, figures: list[dict[str, Any]], *, forbidden: bool) -> dict[str, Any]:
     """Which verdicts may be accepted: in words, as a figure, and as a table with the chosen threshold in it."""
+    own = fields.rows(row, "of_systems")
+    row = {**row, "threshold": None} if own else row  # that of all systems together is not used
     figure = risk_coverage(row)
     threshold = fields.number(row, "threshold")
+    accepts = accepted_share(row) is not None
     points = curve_of(row)
     kept = thinned(points, MAX_TABLE)
     sentence = fields.word(row, "sentence")
-    no = forbidden and threshold is not None
+    no = forbidden and accepts
     if no and sentence:
         sentence = f"the decision is do not deploy and forbids this rule: {sentence}"
     kept += [point for point in points if threshold is not None and point[0] == threshold and point not in kept]
     return {
-        "sentence": sentence, "accepts": threshold is not None and not no, "figure": None if figure is None else _drawn(figure, figures),
+        "sentence": sentence, "accepts": accepts and not no, "figure": None if figure is None else _drawn(figure, figures),
         "n_items": fields.whole(row, "n_items"), "rows": [_point(point, threshold) for point in sorted(kept, key=lambda point: point[1])], "facts": _facts(row),
     }  # fmt: skip
 
@@ -124,14 +128,16 @@ def _rule(row: Row, figures: list[dict[str, Any]], *, forbidden: bool) -> dict[s
 def _point(point: tuple[float, float, float, float | None], threshold: float | None) -> dict[str, Any]:
     at, coverage, risk, bound = point
     return {
-        "threshold": f"{at:.4g}", "coverage": formats.percent(coverage), "risk": formats.percent(risk),
+        "threshold": confidence_text(at), "coverage": formats.percent(coverage), "risk": formats.percent(risk),
         "bound": "none" if bound is None else formats.percent(bound),
         "chosen": at == threshold,
     }  # fmt: skip
 
 
 def _facts(row: Row) -> list[tuple[str, str]]:
-    """What the chosen threshold does, as name and number."""
+    """What the chosen threshold does, as name and number; of several systems with rules of their own what is accepted of each."""
+    if own := fields.rows(row, "of_systems"):
+        return [(f"Accepted unread, {fields.word(one, 'system')}", formats.percent(fields.number(one, "coverage") or 0.0)) for one in own]
     coverage, risk, bound = (fields.number(row, name) for name in ("coverage", "risk", "risk_bound"))
     rows = (("Accepted unread", coverage), ("Wrong among them, as seen", risk), ("Wrong among them, at most", bound))
     return [(name, formats.percent(value)) for name, value in rows if value is not None]

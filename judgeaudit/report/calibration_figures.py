@@ -10,6 +10,7 @@ import json
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any
 
+from judgeaudit.domain.calibration import confidence_text
 from judgeaudit.report import fields, formats
 from judgeaudit.report.calibration_lines import Row, is_rate, said_interval, said_value
 from judgeaudit.report.figures import label
@@ -21,13 +22,15 @@ SHARES = [0, 0.25, 0.5, 0.75, 1]
 MAX_POINTS = 100
 FLOOR = -0.24
 """How far below 0 the bars of counts reach in a reliability curve."""
-SYMBOLS = {"raw": "circle-open", "labels_only": "square", "ppi": "diamond", "rogan_gladen": "triangle-up", "isotonic": "hexagon"}
-ROLES = {"raw": "muted", "labels_only": "series-3", "ppi": "accent", "rogan_gladen": "series-1", "isotonic": "series-2"}
+SYMBOLS = {
+    "raw": "circle-open", "labels_only": "square", "ppi": "diamond", "rogan_gladen_all": "triangle-down", "rogan_gladen": "triangle-up", "isotonic": "hexagon",
+}  # fmt: skip
+ROLES = {"raw": "muted", "labels_only": "series-3", "ppi": "accent", "rogan_gladen_all": "series-1", "rogan_gladen": "series-1", "isotonic": "series-2"}
 
 
 def as_data(figure: Figure) -> dict[str, Any]:
-    """A figure as the page's script draws it: without plotly's own template, which is 8 KB and nothing of which is used."""
-    found: dict[str, Any] = json.loads(figure.to_json())
+    """A figure as the page's script draws it: without plotly's own template, which is 8 KB and nothing of which is used, and to six decimals."""
+    found: dict[str, Any] = json.loads(figure.to_json(), parse_float=lambda text: round(float(text), 6))
     found["layout"].pop("template", None)
     return found
 
@@ -134,7 +137,7 @@ def risk_coverage(row: Row) -> Figure | None:
     limit, coverage, delta = (fields.number(row, name) for name in ("max_risk", "coverage", "delta"))
     top = min(1.0, max(0.3, 2.2 * (limit or 0.0), 1.25 * max(point[2] for point in points)))
     x = [point[1] for point in points]
-    hover = [f"threshold {point[0]:.4g}<br>accepts {formats.percent(point[1])}, wrong: {formats.percent(point[2])}" for point in points]
+    hover = [f"threshold {confidence_text(point[0])}<br>accepts {formats.percent(point[1])}, wrong: {formats.percent(point[2])}" for point in points]
     figure = go.Figure(layout={"template": None, "dragmode": False, "hovermode": "closest", "showlegend": True, "height": 360})
     certainty = "" if delta is None else f" with {100 * (1 - delta):.4g} % certainty"
     one = "lines" if len(points) > 1 else "markers"
@@ -167,7 +170,7 @@ def _threshold(figure: Figure, row: Row, coverage: float, top: float) -> None:
         figure.add_trace(
             go.Scatter(
                 meta="accent", mode="markers", name="chosen", x=[coverage], y=[risk], marker={"size": 13, "symbol": "diamond"}, hoverinfo="text",
-                hovertext=[f"threshold {fields.number(row, 'threshold'):.4g}"], showlegend=False,
+                hovertext=[f"threshold {confidence_text(fields.number(row, 'threshold') or 0.0)}"], showlegend=False,
             )
         )  # fmt: skip
     if coverage >= 0.25:

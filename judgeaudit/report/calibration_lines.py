@@ -8,21 +8,22 @@ from typing import Any
 
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
-from judgeaudit.report.summary import block
+from judgeaudit.report.summary import block, rule_said
 from judgeaudit.thresholds import MIN_ITEMS_FOR_RESAMPLING
 
 Row = dict[str, Any]
 
 SOURCES = {"stated": "the confidence it states", "margin": "the margin of its log probabilities", "replicates": "the share of its repeats that agree"}
-CORRECTIONS = ("ppi", "rogan_gladen", "isotonic")
-"""Of several corrections the one that is said first, where it has a value."""
+CORRECTIONS = ("ppi", "rogan_gladen_all", "isotonic")
+"""Of several corrections the one that is said first, where it has a value. None is that of a part of the items."""
 
 
 @dataclass(frozen=True, slots=True)
 class Standing:
     """One judge on one criterion: rows of the blocks that are about it, each empty where there is none.
 
-    `tests` are those of the alternative annotator test, `rates` those of the corrected rate over all items by method.
+    `tests` are those of the alternative annotator test, `rates` those of the corrected rate over all items by method, of several labels
+    without order for the one that correcting moves most.
     """
 
     judge: str
@@ -50,7 +51,25 @@ class Standing:
 def correction_of(rates: dict[str, Row]) -> Row:
     """Of the rows of one judge by method the correction that is said first; where labelled items are no random sample only that by error rates."""
     known = [rates[name] for name in CORRECTIONS if name in rates and fields.number(rates[name], "value") is not None]
-    return next((row for row in known if not row.get("picked") or fields.word(row, "method") == "rogan_gladen"), {})
+    return next((row for row in known if not row.get("picked") or fields.word(row, "method") == "rogan_gladen_all"), {})
+
+
+def by_label(rows: Sequence[Row]) -> dict[str, dict[str, Row]]:
+    """Rows of one judge and one place by label, then by method, in their order."""
+    found: dict[str, dict[str, Row]] = {}
+    for row in rows:
+        found.setdefault(fields.word(row, "label"), {})[fields.word(row, "method")] = row
+    return found
+
+
+def furthest(rows: Sequence[Row]) -> dict[str, Row]:
+    """Of rows of one judge and one place those of the label that correcting moves most, by method; empty without rows."""
+    return max(by_label(rows).values(), key=_moved, default={})
+
+
+def _moved(rates: dict[str, Row]) -> float:
+    raw, fixed = (fields.number(row, "value") for row in (rates.get("raw", {}), correction_of(rates)))
+    return -1.0 if raw is None or fixed is None else abs(raw - fixed)
 
 
 def standings(audit: Audit) -> list[Standing]:
@@ -65,7 +84,7 @@ def standings(audit: Audit) -> list[Standing]:
     return [
         Standing(
             *key, people.get(key[1], {}), next(iter(_about(key, relative)), {}), tuple(_about(key, tests)),
-            {fields.word(row, "method"): row for row in _about(key, corrected) if not fields.word(row, "system")}, chosen(_about(key, routing)),
+            furthest([row for row in _about(key, corrected) if not fields.word(row, "system")]), chosen(_about(key, routing)),
         )
         for key in keys
     ]  # fmt: skip
@@ -85,6 +104,15 @@ def chosen(rows: Sequence[Row]) -> Row:
     return next((row for row in rows if row.get("chosen") is True), max(rows, key=lambda row: fields.number(row, "coverage") or 0.0, default={}))
 
 
+def accepted_share(rule: Row) -> float | None:
+    """Share of items that a routing rule accepts, or the rules of each system where these count; None where nothing is accepted."""
+    own = fields.rows(rule, "of_systems")
+    if not own:
+        return fields.number(rule, "coverage") if fields.number(rule, "threshold") is not None else None
+    taken = sum((fields.number(one, "coverage") or 0.0) * fields.whole(one, "n_items") for one in own)
+    return taken / sum(fields.whole(one, "n_items") for one in own) if taken else None
+
+
 def said_value(value: float, *, is_rate: bool) -> str:
     """A rate in percent, also outside 0 to 1; a mean in points of its scale."""
     if not is_rate:
@@ -101,6 +129,12 @@ def said_interval(row: Row, name: str = "value", *, is_rate: bool) -> str:
     return text if low is None or high is None else f"{text} ({said_value(low, is_rate=is_rate).removesuffix(' %')} to {said_value(high, is_rate=is_rate)})"
 
 
+def of_all(row: Row) -> str:
+    """` of all 2,000 items`: what a corrected number that is said first is of; empty where that is not known."""
+    n_items = fields.whole(row, "n_labelled") + fields.whole(row, "n_unlabelled")
+    return f" of all {n_items:,} items" if n_items else ""
+
+
 def is_rate(row: Row) -> bool:
     """Whether a corrected number is the share of a label rather than a mean."""
     return bool(fields.word(row, "label"))
@@ -112,7 +146,8 @@ def ceiling_said(row: Row) -> str:
     if kappa is None:
         note = fields.word(row, "note")
         return f"how far people agree is not known: {note}" if note else ""
-    return f"people agree with each other at kappa {said_interval(row, 'kappa', is_rate=False)}"
+    pooled = " (any one with any other: most pairs share too few items)" if row.get("pooled") is True else ""
+    return f"people agree with each other at kappa {said_interval(row, 'kappa', is_rate=False)}{pooled}"
 
 
 def relative_said(row: Row) -> str:
@@ -127,7 +162,8 @@ def relative_said(row: Row) -> str:
 def place_said(standing: Standing) -> str:
     """Whether a judge could take a person's place, by the alternative annotator test."""
     if standing.passes is None:
-        return ""
+        note = fields.word(standing.tests[0], "note") if standing.tests else ""
+        return f"whether it could take a person's place is not known: {note}" if note else ""
     tested = [row for row in standing.tests if fields.word(row, "test")]
     as_good = sum(row.get("rejected") is True for row in tested)
     epsilon = fields.number(standing.tests[0], "epsilon")
@@ -145,7 +181,7 @@ def rate_said(standing: Standing) -> str:
     rate = is_rate(fixed)
     label, said = fields.word(fixed, "label"), fields.number(raw, "value")
     head = f"says {label} of" if label else "gives on average"
-    parts = [f"{head} {said_value(said, is_rate=rate)}" if said is not None else "", f"corrected {said_interval(fixed, is_rate=rate)}"]
+    parts = [f"{head} {said_value(said, is_rate=rate)}" if said is not None else "", f"corrected {said_interval(fixed, is_rate=rate)}{of_all(fixed)}"]
     parts.append(f"labels alone {said_interval(labels, is_rate=rate)}" if fields.number(labels, "value") is not None and not fixed.get("picked") else "")
     return ", ".join(part for part in parts if part)
 
@@ -160,7 +196,7 @@ def people_lines(audit: Audit, most: int) -> tuple[list[tuple[str, str]], int]:
     several = len({one.criterion for one in found}) > 1
     lines = []
     for one in found:
-        phrases = [relative_said(one.relative), place_said(one), rate_said(one), fields.word(one.routing, "sentence")]
+        phrases = [relative_said(one.relative), place_said(one), rate_said(one), rule_said(audit, one.judge, fields.word(one.routing, "sentence"))]
         about = f"on {one.criterion}: " if several and one.criterion else ""
         if any(phrases):
             lines.append((formats.judge_name(one.judge), f"{about}{'; '.join(phrase for phrase in phrases if phrase)}."))

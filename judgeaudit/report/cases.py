@@ -43,6 +43,7 @@ FLAGS = {
     "unmoved_by_other_responses": ("Unmoved by other responses", "The preference stays when both responses are another item's, here and on every item."),
     "served_model_mismatch": ("Another model answered", "The provider served another model than the one asked for."),
     "fingerprint_changed_within_run": ("The model changed within the run", "The provider's fingerprint is not the same for all calls."),
+    "flipped_anchor": ("Flipped anchors", "The judge said something else about this item in the baseline."),
 }
 RATIONALE_FLAGS = (
     "stable_verdict_unstable_rationale", "same_verdict_other_reasons", "verdict_rationale_contradiction", "reasoning_contradicts_rationale",

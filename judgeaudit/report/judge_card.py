@@ -7,22 +7,34 @@ from dataclasses import dataclass
 
 from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration
 from judgeaudit.domain.results import Audit, Decision, Estimate, JudgeFacts
-from judgeaudit.report import formats
+from judgeaudit.report import fields, formats
 from judgeaudit.report.hidden import plain
 from judgeaudit.report.markdown import markdown_text
 from judgeaudit.report.metrics import DECISIONS, METRICS
-from judgeaudit.report.summary import block, n_items
+from judgeaudit.report.summary import block, n_items, rule_said
 
 RESULTS = (
     "calibration.accuracy", "calibration.cohen_kappa", "calibration.sensitivity", "calibration.specificity", "calibration.mae", "calibration.judged_rate",
-    "calibration.corrected_rate_rogan_gladen", "calibration.corrected_mean_ppi", "calibration.alt_test_winning_rate", "calibration.ece", "calibration.auroc",
+    "calibration.corrected_rate_all_items", "calibration.corrected_mean_ppi", "calibration.alt_test_winning_rate", "calibration.ece", "calibration.auroc",
     "consistency.flip_rate", "coverage.answered_rate", "coverage.refused_rate",
 )  # fmt: skip
 MAX_JUDGES = 12
 """Judges with a section of their own; a card of more is no page that anybody reads."""
 MAX_RESULTS = 16
-_TOUCHES = ("random sample", "misleads on", "no gold on", "disputed")
+MAX_LABELS = 8
+_TOUCHES = (
+    "random sample",
+    "misleads",
+    "no gold",
+    "disputed",
+    "two different labels",
+    "abstentions only",
+    "was judged by no judge",
+    "differ in",
+    "outside 0 to 1",
+)
 """Words of those warnings of the calibration without which a number of the card would be read wrongly."""
+MAX_WARNINGS = 8
 
 Rows = list[tuple[str, str]]
 
@@ -104,6 +116,7 @@ def _about(audit: Audit, calibration: CalibrationFile) -> Rows:
         ("Audited", f"{formats.count(len(audit.judges), 'judge')} of the rubric {rubric.name}{f' {rubric.version}' if rubric.version else ''} ({rubric.mode})"),
         ("Asked", asked),
         ("On", f"{formats.count(n_items(audit), 'item')}, {labelled}"),
+        ("Gold", _gold_facts(audit)),
         ("Judged systems", ", ".join(systems)),
         ("Date", formats.moment(calibration.created_at)),
         ("Expires", formats.moment(min(one.expires for one in calibration.judges))),
@@ -164,20 +177,36 @@ def _results(audit: Audit, judge: str, kept: Sequence[JudgeCalibration]) -> Rows
     no_sample = {row.get("criterion") for row in block(audit, "calibration", "corrected") if row.get("judge") == judge and row.get("picked")}
     mine = [one for one in mine if not (one.name == "corrected_mean_ppi" and one.criterion in no_sample)]
     mine = [one for one in mine if not (one.name in ("sensitivity", "specificity") and (one.criterion, one.group) in said_twice)]
-    rows = [(_title(one), _number(one)) for name in RESULTS for one in mine if f"{one.analysis}.{one.name}" == name and one.value is not None]
+    known = [one for name in RESULTS for one in mine if f"{one.analysis}.{one.name}" == name and one.value is not None]
+    rows = [row for alike in _alike(known) for row in _replaces(audit, alike[0]) or _rows_of(alike)]
     rules: Rows = []
     for one in kept:
         rule = one.routing
         if rule is not None:
-            rules.append(
-                (
-                    f"routing, {one.criterion}",
-                    rule.sentence or (f"accept at {rule.threshold:g} or more" if rule.threshold is not None else "abstain on everything"),
-                )
-            )
+            words = rule.sentence or (f"accept at {rule.threshold:g} or more" if rule.threshold is not None else "abstain on everything")
+            rules.append((f"routing, {one.criterion}", rule_said(audit, judge, words)))
         if one.calibrator is not None:
             rules.append((f"calibrator, {one.criterion}", f"{one.calibrator.kind} on {one.calibrator.source} confidence"))
     return rows[:MAX_RESULTS] + rules
+
+
+def _alike(estimates: Sequence[Estimate]) -> list[list[Estimate]]:
+    """Those of the same name and criterion together, in their order."""
+    found: dict[tuple[str, str | None], list[Estimate]] = {}
+    for one in estimates:
+        found.setdefault((one.name, one.criterion), []).append(one)
+    return list(found.values())
+
+
+def _rows_of(alike: Sequence[Estimate]) -> Rows:
+    """A row for each; one row for all labels where there are more than two, for a card of a row for each label is read by nobody."""
+    if len(alike) <= 2 or not all(one.group for one in alike):
+        return [(_title(one), _number(one)) for one in alike]
+    said = [f"{one.group} {formats.value(one)} ({formats.interval(one.low, one.high) or 'no interval'})" for one in alike[:MAX_LABELS]]
+    more = [f"and {len(alike) - MAX_LABELS} more"] if len(alike) > MAX_LABELS else []
+    counts = {formats.count(one.n_items, "item") for one in alike}
+    of = [counts.pop()] if len(counts) == 1 else []
+    return [(_title(alike[0].about(group=None)), "; ".join([*said, *more, *of]))]
 
 
 def _second_labels(audit: Audit) -> set[tuple[object, object]]:
@@ -197,6 +226,18 @@ def _number(estimate: Estimate) -> str:
     return f"{formats.value(estimate)} ({ends or 'no interval'}), {formats.count(estimate.n_items, 'item')}"
 
 
+def _replaces(audit: Audit, estimate: Estimate) -> Rows:
+    """`2 of 2, within 0.2`: annotators that the judge is shown not to be worse than by epsilon; empty for any other number."""
+    if estimate.name != "alt_test_winning_rate":
+        return []
+    tests = [row for row in block(audit, "calibration", "alt_test") if (row.get("judge"), row.get("criterion")) == (estimate.judge, estimate.criterion)]
+    if not tests:
+        return []
+    epsilon = fields.number(tests[0], "epsilon")
+    within = f", within {epsilon:g}" if epsilon is not None else ""
+    return [(_title(estimate), f"{sum(row.get('rejected') is True for row in tests)} of {len(tests)}{within}, {formats.count(estimate.n_items, 'item')}")]
+
+
 def _limits(audit: Audit, calibration: CalibrationFile) -> list[str]:
     """For what the card does not speak."""
     said = [
@@ -210,4 +251,28 @@ def _limits(audit: Audit, calibration: CalibrationFile) -> list[str]:
     said += [f"Incomplete: {text}" for text in audit.incomplete[:3]]
     serious = [finding.text for analysis in audit.analyses for finding in analysis.findings if finding.severity == "serious"]
     warned = [finding.text for analysis in audit.analyses if analysis.name == "calibration" for finding in analysis.findings if finding.severity == "warning"]
-    return [*said, *serious[:3], *[text for text in warned if any(words in text for words in _TOUCHES)][:4]]
+    touching = list(dict.fromkeys(text for text in warned if any(words in text for words in _TOUCHES)))
+    more = [f"{formats.count(len(touching) - MAX_WARNINGS, 'more warning')} of this kind: see audit.html."] if len(touching) > MAX_WARNINGS else []
+    return [*said, *serious[:3], *touching[:MAX_WARNINGS], *more]
+
+
+def _gold_facts(audit: Audit) -> str:
+    """Who labelled, how labels became gold, and what was left out, of each criterion."""
+    people = {row.get("criterion"): row for row in block(audit, "calibration", "ceiling")}
+    notes = [
+        one
+        for analysis in audit.analyses
+        if analysis.name == "calibration"
+        for one in analysis.findings
+        if " decided by " in one.text or " decides " in one.text
+    ]
+    said = []
+    for row in block(audit, "calibration", "gold"):
+        name = fields.word(row, "criterion")
+        n = fields.whole(people.get(name, {}), "n_annotators")
+        rule = next((one.text.rstrip(".") for one in notes if one.criterion == name), "")
+        left = [f"{count:,} {what}" for what in ("disputed", "abstained") if (count := fields.whole(row, what))]
+        parts = [formats.count(n, "annotator") if n else "", rule, f"left out: {', '.join(left)}" if left else ""]
+        text = "; ".join(part for part in parts if part)
+        said += [f"{name}: {text}"] if text else []
+    return ". ".join(said)

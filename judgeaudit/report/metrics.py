@@ -99,10 +99,13 @@ METRICS: dict[str, Metric] = {
     "calibration.pearson": Metric("Pearson correlation", "Linear correlation of the judge's scores with gold.", "higher"),
     "calibration.spearman": Metric("Spearman correlation", "Whether the judge puts items in the order of gold.", "higher"),
     "calibration.kendall_tau_b": Metric("Kendall's tau-b", "Share of item pairs in gold's order less those in the opposite order, ties allowed.", "higher"),
+    "calibration.kendall_tau_b_within": Metric("Kendall's tau-b in clusters", "Kendall's tau-b of each cluster's items, averaged.", "higher"),
+    "calibration.pearson_within": Metric("Pearson correlation in clusters", "Linear correlation over each cluster's items, averaged.", "higher"),
     "calibration.judged_rate": Metric("Judged rate", "Share of verdicts with the first label of the scale.", None, _RATE),
     "calibration.mae": Metric("Mean absolute error", "Mean distance between the judge's score and gold, in points of the scale.", "lower"),
     "calibration.mean_shift": Metric("Mean shift", "Judge's mean minus gold's mean, in points of the scale; above 0 the judge is lenient."),
     "calibration.human_ceiling_kappa": Metric("People agree", "Mean kappa between two annotators: no judge can be asked to agree with people much better."),
+    "calibration.human_ceiling_alpha": Metric("People agree: alpha", "Krippendorff's alpha of annotators, whoever labelled what; no judge enters it."),
     "calibration.alt_test_winning_rate": Metric(
         "Annotators it could replace",
         "Share of annotators whose place the judge could take (alternative annotator test); it passes from 0.5 on.",
@@ -130,8 +133,15 @@ METRICS: dict[str, Metric] = {
     ),
     "calibration.selective_coverage": Metric("Accepted unread", "Share of verdicts at or above that confidence: the rest goes to a person.", "higher", _RATE),
     "calibration.corrected_rate_rogan_gladen": Metric(
-        "True rate (error rates)",
-        "Share of the first label, turned back by how often the judge is wrong on each class (Rogan-Gladen, Lee et al.).",
+        "True rate, items without gold",
+        "Share of the label among those items only that have no gold (all, where each has), turned back by how often the judge is wrong on each class "
+        "(Rogan-Gladen, Lee et al.).",
+        None,
+        _RATE,
+    ),
+    "calibration.corrected_rate_all_items": Metric(
+        "True rate, all items",
+        "Share of the label among all judged items: gold where there is gold, and corrected by the judge's error rates for the rest.",
         None,
         _RATE,
     ),

@@ -109,8 +109,16 @@ def _decimals(number: float, limit: float) -> int:
 
 def sorted_findings(audit: Audit) -> list[Finding]:
     """Findings of all analyses, the serious first, each once."""
-    seen = dict.fromkeys(finding for analysis in audit.analyses for finding in analysis.findings)
+    seen = dict.fromkeys(_allowed(audit, finding) for analysis in audit.analyses for finding in analysis.findings)
     return sorted(seen, key=lambda finding: SEVERITIES.index(finding.severity))
+
+
+def _allowed(audit: Audit, finding: Finding) -> Finding:
+    """A finding that is a routing rule, with what the decision says of it; any other as it is."""
+    head = f"{finding.judge} on {finding.criterion}: "
+    sentence = finding.text.removeprefix(head)
+    is_rule = finding.judge is not None and finding.text.startswith(head) and sentence.startswith(("accept the ", "the judged systems differ"))
+    return finding.model_copy(update={"text": f"{head}{rule_said(audit, finding.judge or '', sentence.removesuffix('.'))}."}) if is_rule else finding
 
 
 def key_numbers(audit: Audit, judge: str, wanted: Wanted = KEY_NUMBERS) -> list[tuple[str, Estimate, int]]:
@@ -124,6 +132,14 @@ def key_numbers(audit: Audit, judge: str, wanted: Wanted = KEY_NUMBERS) -> list[
             known = [e for e in estimates if e.value is not None] or estimates
             found.append((title, max(known, key=badness), len(known)))
     return found
+
+
+def rule_said(audit: Audit, judge: str, sentence: str) -> str:
+    """What is printed of a routing rule: as it is, or that the decision about the judge forbids it."""
+    no = any(one.judge == judge and one.decision == "do_not_deploy" for one in audit.decisions)
+    if not no or not sentence or sentence.startswith("abstain on everything"):
+        return sentence
+    return f"the decision is do not deploy and forbids this rule: {sentence}"
 
 
 def facts_of(audit: Audit, analysis: str, name: str) -> dict[str, Any]:

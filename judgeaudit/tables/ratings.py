@@ -13,12 +13,13 @@ RATINGS_SCHEMA = pa.schema(
     [
         ("item_id", pa.string()), ("judge", pa.string()), ("criterion", pa.string()), ("replicate", pa.int32()), ("label", pa.string()), ("score", pa.float64()),
         ("status", pa.string()), ("rationale", pa.string()), ("reasons", pa.string()), ("reasoning", pa.string()), ("confidence", pa.float64()),
-        ("stratum", pa.string()), ("cluster", pa.string()), ("system", pa.string()), ("order", pa.string()), ("probe", pa.string()), ("variant", pa.string()),
+        ("margin", pa.float64()), ("stratum", pa.string()), ("cluster", pa.string()), ("system", pa.string()), ("order", pa.string()), ("probe", pa.string()), ("variant", pa.string()),
         ("prompt_hash", pa.string()), ("model_served", pa.string()), ("fingerprint", pa.string()), ("seed_sent", pa.int64()), ("latency_s", pa.float64()),
         ("cost_usd", pa.float64()), ("prompt_tokens", pa.int64()), ("completion_tokens", pa.int64()), ("created_at", pa.string()),
     ]
 )  # fmt: skip
-"""Verdict interchange (design, section 5). `reasons` is a JSON list. `score` is the number on an interval scale."""
+"""Verdict interchange (design, section 5). `reasons` is a JSON list. `score` is the number on an interval scale, `margin` the log
+probability of the label minus that of the likeliest other label."""
 
 ABSENT = -1
 """Cell of an item that this judge was never asked about in this replicate. Statuses other than ok are -2, -3 ..."""

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from statistics import NormalDist
 from typing import Any
 
 import pytest
@@ -41,18 +43,22 @@ README = labels((P, 180), (F, 20), (P, 60), (F, 140), (P, 400), (F, 600)), label
 
 
 def test_rogan_gladen_is_that_of_lee_et_al() -> None:
-    """README: 0.1667 with (0.056, 0.263) of the 1,000 without gold; methods.md 4.2 has six digits. Of all 1,400, 200 are known to pass. Raw: 640."""
+    """README: 0.1667 with (0.056, 0.263), six digits of it from the code, of the 1,000 without gold. Of all 1,400, 200 are known to pass. Raw: 640."""
     found = calibration(input_of(said("a", README[0]), gold=README[1]))
     rows = rows_of(found)
-    assert list(rows) == ["raw", "labels_only", "rogan_gladen", "ppi"]
-    assert [rows["rogan_gladen"][name] for name in ("value", "low", "high")] == pytest.approx(
-        [(200 + 1000 * x) / 1400 for x in (0.166667, 0.056351, 0.262733)], abs=5e-7
-    )
-    assert "0.167 (0.0564 to 0.263) of the 1,000 without a label" in rows["rogan_gladen"]["note"]
+    assert list(rows) == ["raw", "labels_only", "rogan_gladen", "rogan_gladen_all", "ppi"]
+    ends = (0.166667, 0.056351, 0.262733)
+    assert [rows["rogan_gladen"][name] for name in ("value", "low", "high")] == pytest.approx(ends, abs=5e-7)
+    assert rows["rogan_gladen"]["note"].startswith("of the 1,000 judged items without gold: Rogan-Gladen")
+    assert [rows["rogan_gladen_all"][name] for name in ("value", "low", "high")] == pytest.approx([(200 + 1000 * x) / 1400 for x in ends], abs=5e-7)
+    assert rows["rogan_gladen_all"]["note"].startswith("of all 1,400 judged items: gold of 400")
+    assert "0.167 (0.0564 to 0.263) of the 1,000 without a label" in rows["rogan_gladen_all"]["note"]
     assert rows["raw"]["value"] == pytest.approx(640 / 1400)
     assert rows["labels_only"]["value"] == 0.5
     assert {(row["n_labelled"], row["n_unlabelled"], row["label"]) for row in rows.values()} == {(400, 1000, P)}
-    assert one(found, "corrected_rate_rogan_gladen", group=P).value == pytest.approx((200 + 1000 / 6) / 1400)
+    rest, whole = (one(found, name, group=P) for name in ("corrected_rate_rogan_gladen", "corrected_rate_all_items"))
+    assert (rest.value, rest.n_items) == (pytest.approx(1 / 6), 1000)
+    assert (whole.value, whole.n_items) == (pytest.approx((200 + 1000 / 6) / 1400), 1400)
     assert "no narrower than the labels alone" in rows["rogan_gladen"]["note"]  # 0.147 against 0.098
 
 
@@ -93,9 +99,12 @@ def test_a_raw_value_outside_the_scale_is_said() -> None:
     """Sensitivity 0.9, specificity 0.7, judged rate 0.1: (0.1 + 0.7 - 1) / 0.6 = -1/3, so that none of the 100 pass and 40 of all 180 do."""
     judge = labels((P, 36), (F, 4), (P, 12), (F, 28), (P, 10), (F, 90))
     found = calibration(input_of(said("a", judge), gold=labels((P, 40), (F, 40), (None, 100))))
-    row = rows_of(found)["rogan_gladen"]
-    assert row["value"] == pytest.approx(40 / 180)
+    row, whole = (rows_of(found)[name] for name in ("rogan_gladen", "rogan_gladen_all"))
+    assert row["value"] == 0.0
     assert row["raw_value"] == pytest.approx(-1 / 3)
+    assert whole["value"] == pytest.approx(40 / 180)
+    assert "raw value -0.333" in whole["note"]
+    assert texts(found).count("outside the scale") == 1
     assert "(rogan gladen) would be -33.3 %, outside the scale" in texts(found)
 
 
@@ -142,9 +151,33 @@ def test_everything_labelled_leaves_nothing_to_correct() -> None:
     assert rows_of(found)["ppi"]["value"] == pytest.approx(28 / 60)
 
 
-def test_three_labels_without_order_have_no_mean() -> None:
-    rubric = rubric_of({"level": "nominal", "labels": ["x", "y", "z"]})
-    assert calibration(input_of(said("a", ["x", "y", "z"]), rubric, gold=["x", "y", None])).analysis.blocks.get("corrected", []) == []
+def test_where_every_item_has_gold_both_rates_are_of_all_and_say_so() -> None:
+    """30 of 60 judged to pass, 28 do; the two wrong ones cancel nothing out: gold's share is the rate, and its interval Wilson's."""
+    found = calibration(input_of(said("a", labels((P, 30), (F, 30))), gold=labels((P, 28), (F, 32))))
+    rest, whole = (one(found, name, group=P) for name in ("corrected_rate_rogan_gladen", "corrected_rate_all_items"))
+    assert (rest.value, rest.n_items, whole.value, whole.n_items) == (pytest.approx(28 / 60), 60, pytest.approx(28 / 60), 60)
+    assert rest.method.startswith("of all 60 judged items: ")
+    assert "every judged item is labelled" in rest.method
+    assert "every judged item has gold" in whole.method
+    z = NormalDist().inv_cdf(0.975)
+    p, n = 28 / 60, 60
+    middle, half = (p + z**2 / (2 * n)) / (1 + z**2 / n), z * sqrt(p * (1 - p) / n + z**2 / (4 * n**2)) / (1 + z**2 / n)
+    assert (whole.low, whole.high) == (pytest.approx(middle - half), pytest.approx(middle + half))
+
+
+def test_where_every_item_has_gold_a_coin_of_a_judge_takes_nothing_away() -> None:
+    found = calibration(input_of(said("a", labels((P, 30), (F, 30)) * 2), gold=labels((P, 60), (F, 60))))
+    assert one(found, "corrected_rate_rogan_gladen", group=P).value is None
+    assert one(found, "corrected_rate_all_items", group=P).value == 0.5
+
+
+def test_gold_without_a_verdict_is_no_judged_item() -> None:
+    """Four judged items with gold, of which two pass, and two without verdict that pass; the two judged without gold: 1/2."""
+    found = calibration(input_of(said("a", [P, P, F, F, None, None, P, F]), gold=[P, P, F, F, P, P, None, None]))
+    assert [one(found, name, group=P).n_items for name in ("corrected_rate_rogan_gladen", "corrected_rate_all_items")] == [2, 6]
+    assert one(found, "corrected_rate_all_items", group=P).value == 0.5
+    whole = calibration(input_of(said("a", [P, P, F, F, None, None]), gold=[P, P, F, F, P, P]))
+    assert (one(whole, "corrected_rate_all_items", group=P).value, one(whole, "corrected_rate_all_items", group=P).n_items) == (0.5, 4)
 
 
 TWO_SYSTEMS = by_system(("A", labels((P, 20), (F, 20))), ("B", labels((P, 30), (F, 10))), ("C", labels((P, 30), (F, 30))))
@@ -175,7 +208,9 @@ def test_a_system_without_labels_has_a_warning_and_no_estimate() -> None:
     row = rows_of(found, "C")["rogan_gladen"]
     assert row["value"] == pytest.approx(1 / 3)
     assert row["note"].startswith("no item of this system has gold")
-    assert of_system(found, "corrected_rate_rogan_gladen", "C").undefined == "no item of this system has gold"
+    assert rows_of(found, "C")["rogan_gladen_all"]["value"] == pytest.approx(1 / 3)
+    for name in ("corrected_rate_rogan_gladen", "corrected_rate_all_items"):
+        assert of_system(found, name, "C").undefined == "no item of this system has gold"
     assert "warning: C has no gold on c: the errors of a on other systems' items are carried over, which does not hold between" in texts(found)
 
 

@@ -12,8 +12,10 @@ from analyses_builder import input_of, one, rubric_of, said, texts
 import judgeaudit
 from judgeaudit.analyses.calibration import calibration
 from judgeaudit.analyses.gold import Gold, adjudicate
+from judgeaudit.domain.items import GoldLabel
 from judgeaudit.domain.results import AnalysisOutput
 from judgeaudit.domain.rubric import Rubric
+from judgeaudit.errors import NothingInCommonError
 from judgeaudit.importers.gold import read_gold
 
 HEAD = "item_id,annotator,label\n"
@@ -90,7 +92,7 @@ def test_a_named_adjudicator_is_said_and_one_who_is_not_there_is_a_warning(tmp_p
 
 def test_names_that_differ_by_case_only_are_pointed_out(tmp_path: Path) -> None:
     found = audited(tmp_path, HEAD + "i0,Ann,pass\ni1,ann,pass\ni0,bob,pass\n", ["pass", "pass"])
-    assert "These annotators count as different people; write them alike if they are not: Ann, ann." in texts(found)
+    assert "These annotators count as different people; write them alike if they are not: 'Ann', 'ann'." in texts(found)
     assert "different people" not in texts(audited(tmp_path, HEAD + "i0,Ann,pass\ni0,bob,pass\n", ["pass"]))
 
 
@@ -157,3 +159,84 @@ def test_a_frame_and_a_file_say_the_same(tmp_path: Path) -> None:
     of_file = judgeaudit.audit(verdicts, rubric_of(), gold=tmp_path / "gold.csv").data
     frame = pd.DataFrame([line.split(",") for line in text.split()[1:]], columns=["item_id", "annotator", "label"])
     assert judgeaudit.audit(verdicts, rubric_of(), gold=frame).data.analyses == of_file.analyses
+
+
+# Ids that a spreadsheet changed
+
+
+def lost(n_judged: int, gold_ids: list[str], judged_ids: list[str]) -> AnalysisOutput:
+    labels = [GoldLabel(item_id=item, annotator="x", label="pass" if n % 2 else "fail", criterion="c") for n, item in enumerate(gold_ids)]
+    rows = [{**row, "item_id": item} for row, item in zip(said("a", ["pass", "fail"] * (n_judged // 2)), judged_ids, strict=True)]
+    return calibration(input_of(rows, gold=adjudicate(labels, rubric_of(), judged_ids)))
+
+
+def test_gold_without_its_leading_zeros_is_a_serious_finding_with_its_cause() -> None:
+    """000 to 119 became 0 to 119: 20 are left, and 7 is never taken for 007."""
+    found = lost(200, [str(n) for n in range(120)], [f"{n:03}" for n in range(200)])
+    text = texts(found)
+    assert "serious: 100 of 120 gold items are not among the judged ones and are left out: 0, 1, 2, 3, 4 and 95 more." in text
+    assert "100 of them look like judged items that are written otherwise ('0' is '000' there): leading zeros were lost, as a spreadsheet does." in text
+    assert "what is left is hardly a random part" in text
+    assert one(found, "accuracy").n_items == 20
+
+
+def test_a_few_gold_items_that_nobody_judged_are_no_serious_finding() -> None:
+    text = texts(lost(20, [f"q{n}" for n in range(24)], [f"q{n}" for n in range(20)]))
+    assert "warning: 4 of 24 gold items are not among the judged ones and are left out: q20, q21, q22, q23." in text
+    assert "spreadsheet" not in text
+    assert "random part" not in text
+
+
+def test_each_cause_is_counted() -> None:
+    found = lost(6, ["02-Jan", "1E+05", "q3", "q4", "q5", "Q6"], ["1-2", "1e5", "q3", "q4", "q5", "q6"])
+    text = texts(found)
+    assert "warning: 3 of 6 gold items" in text.replace("serious", "warning")
+    for part in ("('1E+05' is '1e5' there): a number was written", "('02-Jan' is '1-2' there): an id was taken for a date", "('Q6' is 'q6' there): capitals"):
+        assert part in text
+
+
+def test_gold_of_which_nothing_is_left_says_why(tmp_path: Path) -> None:
+    (tmp_path / "gold.csv").write_text(HEAD + "7,x,pass\n8,x,fail\n")
+    (tmp_path / "verdicts.csv").write_text("item_id,judge,label\n007,a,pass\n008,a,fail\n")
+    with pytest.raises(NothingInCommonError, match=r"'7' is '007' there.*leading zeros were lost"):
+        judgeaudit.audit(tmp_path / "verdicts.csv", rubric_of(), gold=tmp_path / "gold.csv")
+
+
+def test_judges_that_no_table_tells_apart_are_pointed_out() -> None:
+    gold = Gold(codes={("c", "i0"): 1.0, ("c", "i1"): 0.0})
+    found = calibration(input_of(said("J", ["pass", "fail"]) + said("J ", ["pass", "pass"]), gold=gold))
+    assert "warning: These judges count as different judges; write them alike if they are not: 'J', 'J '." in texts(found)
+    assert "count as different" not in texts(calibration(input_of(said("J", ["pass"]) + said("K", ["pass"]), gold=gold)))
+
+
+# Verdicts that were exported as gold
+
+
+def self_gold(name: str, labels: list[str], *runs: list[str]) -> AnalysisOutput:
+    given = [GoldLabel(item_id=f"i{n}", annotator=name, label=label, criterion="c") for n, label in enumerate(labels)]
+    return calibration(input_of(said("J", *runs), gold=adjudicate(given, rubric_of(), [f"i{n}" for n in range(len(labels))])))
+
+
+FORTY = ["pass", "fail", "pass", "pass"] * 10
+
+
+def test_an_annotator_who_says_what_the_judge_says_throughout_is_asked_about_and_not_accused() -> None:
+    text = texts(self_gold("x", FORTY, FORTY))
+    assert "warning: 'J' and annotator 'x' say the same of c on every one of 40 items that both have: is that gold by people?" in text
+    assert "a perfect judge looks no different" in text
+    assert "is that gold by people" not in texts(self_gold("x", ["fail", *FORTY[1:]], FORTY))
+    assert "is that gold by people" not in texts(self_gold("x", FORTY[:12], FORTY[:12]))
+    assert "is that gold by people" not in texts(self_gold("x", ["pass"] * 40, ["pass"] * 40))
+
+
+def test_an_annotator_who_repeats_one_run_with_its_slips_is_found_out() -> None:
+    """Run 1 is gold; run 0 differs from it on 8 items."""
+    other = ["fail" if n % 5 == 0 and label == "pass" else label for n, label in enumerate(FORTY)]
+    differ = sum(a != b for a, b in zip(other, FORTY, strict=True))
+    text = texts(self_gold("x", FORTY, other, FORTY))
+    assert f"on every one of 40 items that both have, {differ} of them items on which repeats of the judge differ: is that gold by people?" in text
+
+
+def test_an_annotator_with_a_judges_name_is_asked_about() -> None:
+    assert "warning: Annotator 'j' of c has the name of judge 'J': is that gold by people?" in texts(self_gold("j", ["fail", *FORTY[1:]], FORTY))
+    assert "'J' has the judge's name, too." in texts(self_gold("J", FORTY, FORTY))

@@ -16,6 +16,7 @@ from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.domain.items import GoldLabel
 from judgeaudit.domain.results import AnalysisOutput
 from judgeaudit.domain.rubric import Rubric
+from judgeaudit.report.calibration_lines import ceiling_said
 
 
 def gold_by(people: Mapping[str, Sequence[str | None]], rubric: Rubric) -> Gold:
@@ -227,6 +228,9 @@ def test_a_crowd_that_hardly_shares_items_agrees_as_far_as_it_does() -> None:
     assert ceiling.value == pytest.approx(0.64, abs=0.05)
     assert ceiling.low < 0.64 < ceiling.high
     assert "any annotator with any other" in ceiling.method
+    assert "any one with any other, because most pairs share fewer than 10 items" in texts(found)
+    assert found.analysis.blocks["ceiling"][0]["pooled"] is True
+    assert ceiling_said(found.analysis.blocks["ceiling"][0]).endswith("(any one with any other: most pairs share too few items)")
     row = found.analysis.blocks["relative"][0]
     assert row["judge_human_kappa"] == pytest.approx(0.64, abs=0.06)
     assert row["low"] < 0 < row["high"]

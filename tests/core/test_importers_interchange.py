@@ -56,7 +56,7 @@ def test_ids_and_labels_are_exact_text_in_every_format(tmp_path: Path, suffix: s
 def test_the_whole_schema_survives_every_format(tmp_path: Path, suffix: str) -> None:
     row = {
         "item_id": "i", "judge": "j", "criterion": "c", "replicate": 2, "label": "pass", "score": 4.5, "status": "ok", "rationale": "r", "reasons": '[{"quote": "q"}]',
-        "reasoning": "t", "confidence": 0.75, "stratum": "s", "cluster": "k", "system": "m", "order": "ba", "probe": "position", "variant": "swapped",
+        "reasoning": "t", "confidence": 0.75, "margin": -1.5, "stratum": "s", "cluster": "k", "system": "m", "order": "ba", "probe": "position", "variant": "swapped",
         "prompt_hash": "h", "model_served": "v", "fingerprint": "f", "seed_sent": 3, "latency_s": 0.25, "cost_usd": 0.125, "prompt_tokens": 10,
         "completion_tokens": 20, "created_at": "2026-01-01T00:00:00Z",
     }  # fmt: skip
@@ -259,6 +259,9 @@ PROBLEMS: list[tuple[str, str | bytes, str, list[str]]] = [
     ("v.csv", 'item_id,judge,score\na,m,"4,5"\n', ": row 2", ["score '4,5'"]),
     ("v.jsonl", '{"item_id":"a","judge":"m","score":true}\n', ":1", ["score 'true' is not a number"]),
     ("v.csv", "item_id,judge,label,confidence\na,m,x,high\n", ": row 2", ["confidence 'high' is not a number", "leave the cell empty"]),
+    ("v.csv", "item_id,judge,label,margin\na,m,x,1.5\na,m,x,wide\n", ": row 3", ["margin 'wide' is not a number", "leave the cell empty"]),
+    ("v.jsonl", '{"item_id":"a","judge":"m","label":"x","margin":true}\n', ":1", ["margin 'true' is not a number"]),
+    ("v.jsonl", '{"item_id":"a","judge":"m","label":"x","margin":[1.5]}\n', ":1", ["margin is a list or an object", "write margin as text"]),
     ("v.csv", "item_id,judge,label,replicate\na,m,x,0\na,m,y,\na,m,z,\n", ": row 3", ["replicate is empty here (in 2 of 3 rows)", "remove the column"]),
     ("v.csv", "item_id,judge,label,replicate\na,m,x,1.5\n", ": row 2", ["replicate '1.5' is not a whole number"]),
     ("v.csv", "item_id,judge,label,replicate\na,m,x,-1\n", ": row 2", ["replicate -1 is out of range", "from 0"]),

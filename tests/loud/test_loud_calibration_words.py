@@ -36,10 +36,14 @@ def test_labels_chosen_by_class_give_the_rate_of_all_items() -> None:
     found = picked_by_class()
     rows = {row["method"]: row for row in found.analysis.blocks["corrected"]}
     assert rows["raw"]["value"] == pytest.approx(0.5)
-    assert rows["rogan_gladen"]["value"] == pytest.approx(0.5)
-    assert rows["rogan_gladen"]["low"] < 0.5 < rows["rogan_gladen"]["high"]
-    assert "of the 1,000 without a label" in rows["rogan_gladen"]["note"]
-    assert one(found, "corrected_rate_rogan_gladen", group=P).value == pytest.approx(0.5)
+    assert rows["rogan_gladen_all"]["value"] == pytest.approx(0.5)
+    assert rows["rogan_gladen_all"]["low"] < 0.5 < rows["rogan_gladen_all"]["high"]
+    assert "of the 1,000 without a label" in rows["rogan_gladen_all"]["note"]
+    assert one(found, "corrected_rate_all_items", group=P).value == pytest.approx(0.5)
+    rest = one(found, "corrected_rate_rogan_gladen", group=P)
+    assert (rest.value, rest.n_items) == (pytest.approx(0.8), 1000)
+    assert rest.method.startswith("of the 1,000 judged items without gold: ")
+    assert rows["rogan_gladen"]["note"].startswith("of the 1,000 judged items without gold: ")
 
 
 def test_labels_chosen_by_class_headline_no_other_correction() -> None:
@@ -50,8 +54,9 @@ def test_labels_chosen_by_class_headline_no_other_correction() -> None:
     assert "these labels alone say" not in texts(found)
     assert corrected_words(rows) == [], "the judge's own rate is right"
     by_method = {row["method"]: row for row in rows}
-    assert correction_of(by_method)["method"] == "rogan_gladen"
+    assert correction_of(by_method)["method"] == "rogan_gladen_all"
     assert correction_of({"ppi": by_method["ppi"]}) == {}
+    assert correction_of({"rogan_gladen": by_method["rogan_gladen"]}) == {}, "the rate of the other half is no headline"
 
 
 def test_gold_of_one_label_leaves_agreement_beyond_chance_open() -> None:
@@ -89,7 +94,7 @@ def test_a_verdict_asked_once_needs_repeats_and_no_labels() -> None:
     flips = Estimate.missing("one replicate: the judge was asked once").about(analysis="consistency", name="flip_rate", judge="a", criterion="c")
     row = {"judge": "a", "criterion": "c", "metric": "accuracy", "n_labels": 150, "half_width": 0.012, "n_more": 50, "half_width_then": 0.011}
     decision = decided(replaced(good(), flips), more_labels=[row])
-    assert "ask each three times (replicates: 3)" in decision.would_change[0]
+    assert "judge each item three times (replicates: 3)" in decision.would_change[0]
     assert not any("more labels on" in text for text in decision.would_change)
 
 

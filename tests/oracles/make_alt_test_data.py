@@ -1,4 +1,4 @@
-"""Makes alt_test_data.json: how often each annotator of two data sets was closer to the others than a judge was. Not run by the tests.
+"""Makes alt_test_data.json: how often each annotator of four data sets was closer to the others than a judge was. Not run by the tests.
 
     python tests/oracles/make_alt_test_data.py FOLDER
 
@@ -6,6 +6,9 @@ FOLDER is `data` of https://github.com/nitaytech/AltTest at commit cc1d1f4. The 
 kept here: only, of each annotator and judge, the number of items with d = -1, 0 and 1, which is all that the t-test and the advantage
 use. They are counted by the rule of the paper's section 3, item by item, without the package's code; then `alt_test` is run on the
 labels themselves, and all must give what the authors printed (alt_test_example.ipynb at commit 13eada2, output of its third cell).
+
+Of `10k_prompts` (13 annotators, scores) three judges of six were at hand, of `cebab_stars` (10 annotators, scores) two. The authors print five more sets
+(wax, lgbteen, framing, cebab_aspects, summeval) of 0.1 million characters and more, which could be read in pieces only and are not covered.
 """
 
 from __future__ import annotations
@@ -27,11 +30,13 @@ PRINTED: dict[str, dict[str, tuple[str, str]]] = {
         "gpt-4o-mini": ("0.00", "0.74"), "mistral-v03": ("0.00", "0.68"),
     },
     "lesion": {"gemini_flash": ("0.17", "0.71"), "gemini_pro": ("1.00", "0.81"), "gpt-4o": ("0.00", "0.62"), "gpt-4o-mini": ("0.67", "0.73")},
+    "10k_prompts": {"gemini_flash": ("0.31", "0.67"), "gemini_pro": ("0.08", "0.63"), "gpt-4o": ("0.69", "0.76")},
+    "cebab_stars": {"gemini_flash": ("0.60", "0.82"), "gemini_pro": ("0.80", "0.87")},
 }  # fmt: skip
 """Winning rate and advantage probability of each judge."""
 
-EPSILON = {"mtbench": 0.2, "lesion": 0.15}
-SCORES = ("lesion",)
+EPSILON = {"mtbench": 0.2, "lesion": 0.15, "10k_prompts": 0.15, "cebab_stars": 0.1}
+SCORES = ("lesion", "10k_prompts", "cebab_stars")
 """Sets whose labels are scores."""
 
 Labels = dict[str, Any]

@@ -36,8 +36,9 @@ def test_every_printed_digit_comes_out(name: str, judge: str, level: str) -> Non
 
 
 def test_the_sets_are_those_that_the_paper_names() -> None:
-    """MT-Bench: 120 items, 3 annotators, 246 labels; lesions: 100 images with 5 features, 6 annotators, 20 labels missing."""
-    for name, n_annotators, labels in (("mtbench", 3, 246), ("lesion", 6, 2980)):
+    """MT-Bench: 120 items, 3 annotators, 246 labels; lesions: 100 images with 5 features, 6 annotators, 20 labels missing; 10K prompts: 13 annotators; CEBaB stars: 10."""
+    assert set(PUBLISHED) == {"mtbench", "lesion", "10k_prompts", "cebab_stars"}
+    for name, n_annotators, labels in (("mtbench", 3, 246), ("lesion", 6, 2980), ("10k_prompts", 13, 3844), ("cebab_stars", 10, 2193)):
         for one in PUBLISHED[name]["judges"].values():
             assert (len(one["counts"]), sum(map(sum, one["counts"]))) == (n_annotators, labels)
 

@@ -7,6 +7,7 @@ from typing import Any
 from judgeaudit.domain.results import Analysis, Audit, Case, CaseText, Decision, JudgeFacts, LayerResult, RubricFacts
 from tests.report.sample_edges import HOSTILE, lone_audit
 from tests.report.sample_estimates import CLAUDE, GPT, LOCAL, TONE, WINDOW, estimate
+from tests.report.sample_folds import folds
 from tests.report.sample_rationales import replies
 
 ANNOTATORS = ("anna", "bilal", "chen")
@@ -50,10 +51,12 @@ def rates() -> list[dict[str, Any]]:
     graded: dict[str, Any] = {"criterion": TONE, "label": None, "judge": CLAUDE}
     systems = (("bot-a", 0.71), ("bot-b", 0.4))
     return [
-        rate("raw", 0.62, 0.59, 0.65), rate("labels_only", 0.542, 0.452, 0.629), rate("rogan_gladen", 0.558, 0.47, 0.64, raw_value=0.558),
+        rate("raw", 0.62, 0.59, 0.65), rate("labels_only", 0.542, 0.452, 0.629), rate("rogan_gladen", 0.56, 0.46, 0.653, raw_value=0.56),
+        rate("rogan_gladen_all", 0.558, 0.47, 0.64, raw_value=0.558),
         rate("ppi", 0.551, 0.487, 0.616, raw_value=0.551),
         *(rate("ppi", value, value - 0.08, value + 0.08, system=name, n_labelled=40, n_unlabelled=300) for name, value in systems),
         rate("raw", 0.94, 0.92, 0.96, **local), rate("labels_only", 0.542, 0.452, 0.629, **local), rate("ppi", 0.545, 0.45, 0.641, raw_value=0.545, **local),
+        rate("rogan_gladen_all", 0.945, 0.602, 0.945, raw_value=0.945, **local),
         rate("rogan_gladen", 1.0, 0.61, 1.0, raw_value=1.17, note="no narrower than the labels alone: here the judge does not help", **local),
         rate("raw", 2.31, 2.27, 2.35, **graded), rate("labels_only", 2.12, 1.98, 2.26, **graded), rate("ppi", 2.15, 2.06, 2.24, **graded),
         rate("isotonic", None, note="fewer than 5 labelled items in a fold", **graded),
@@ -177,7 +180,7 @@ def blocks() -> dict[str, Any]:
         ],
         "baseline": [{"judge": GPT, "criterion": WINDOW, "label": "pass", "share": 0.54, "accuracy": 0.958}],
         "gold": [{"criterion": WINDOW, "zero": 880, "one": 0, "two_plus": 120, "disputed": 2, "conflicts": 0, "unknown_items": 1}],
-        "corrected": rates(), **people(), **confidence(), **compared(),
+        "corrected": rates(), **people(), **confidence(), **compared(), **folds(),
     }  # fmt: skip
 
 

@@ -22,11 +22,12 @@ from tests.report.sample_rationale_edges import MALFORMED
 
 BLOCKS = (
     "people", "ceiling", "relative", "alt_test", "corrected", "reliability", "routing", "judge_pairs", "panel", "more_labels", "carried", "confusion", "baseline",
-    "gold",
+    "gold", "runs", "limits", "bounds", "untested", "calibrators",
 )  # fmt: skip
 NUMBERS = (
     "kappa", "low", "p", "p_adjusted", "value", "raw_value", "threshold", "coverage", "n_items", "bins", "curve", "members", "labels", "counts", "missing", "share",
-    "zero", "disputed", "judge", "criterion", "source",
+    "zero", "disputed", "values", "lowest", "mean_shift", "lower_limit", "upper_limit_low", "missing_share", "parameters", "scores", "judge", "criterion", "source",
+    "metric", "kind", "note",
 )  # fmt: skip
 
 
@@ -51,7 +52,7 @@ def test_the_section_asks_whether_the_judge_agrees_with_people() -> None:
 @pytest.mark.parametrize(
     "said",
     [
-        "openai/gpt-5-mini refund_window 0.69 kappa 97 % of what people reach yes at most 0.2 worse than 3 of 3 annotators pass: 55 % (49 to 62 %) the judge says 62 %",
+        "openai/gpt-5-mini refund_window 0.69 kappa 97 % of what people reach yes at most 0.2 worse than 3 of 3 annotators pass: 55 % (49 to 62 %) of all 1,000 items; the judge says 62 %",
         "71 % of verdicts at most 15 % wrong",
         "People with each other 0.71 (0.62 to 0.79) 3 annotators, 120 items with two labels or more, 86 % raw agreement, alpha 0.71.",
         "anthropic/claude-haiku-4-5 0.61 86 % less than people −0.10 (−0.17 to −0.03)",
@@ -62,11 +63,11 @@ def test_the_section_asks_whether_the_judge_agrees_with_people() -> None:
         "could replace one 100 % 84 % (79 to 89 %) 0.2 At most 0.2 worse than 3 of 3 annotators anna: at most epsilon worse? yes p under 0.001, difference 0.031, as close on 84 %, 80 items, t-test",
         "cannot replace one 0 % not given 0.2 At most 0.2 worse than 0 of 2 annotators",
         "chen: at most epsilon worse? not tested p none",
-        "The judge says “pass” of 62 %; the true share is 55 % (49 to 62 %), corrected by 120 labelled items. The judge makes the interval 27 % narrower",
+        "The judge says “pass” of 62 %; the true share of all 1,000 items is 55 % (49 to 62 %), corrected by 120 labelled items. The judge makes the interval 27 % narrower",
         "The judge does not help: the labels alone tell as much.",
-        "Corrected (error rates) came out at 117 %, outside 0 to 100 %, and was cut",
+        "Corrected (error rates), items without gold came out at 117 %, outside 0 to 100 %, and was cut",
         "Corrected (isotonic) is undefined: fewer than 5 labelled items in a fold.",
-        "The judge gives 2.31 on average; the true mean is 2.15 (2.06 to 2.24)",
+        "The judge gives 2.31 on average; the true mean of all 1,000 items is 2.15 (2.06 to 2.24)",
         "openai/gpt-5-mini refund_window bot-b misleads 0.520 0.400 0.120 0.010 to 0.230 40",
         "Going by the confidence it states this one is used",
         "It is 87 % sure on average and right on 84 %: about as sure as it is right.",
@@ -158,7 +159,7 @@ def test_fields_of_another_version_do_not_break_the_page(value: Any) -> None:
     blocks = calibrated.blocks()
     for name in BLOCKS:
         for row in blocks[name]:
-            row |= {key: value for key in (NUMBERS if str(value) != "nan" else NUMBERS[:-3]) if key in row}
+            row |= {key: value for key in (NUMBERS if str(value) != "nan" else NUMBERS[:-6]) if key in row}
     audit = calibrated.with_calibration(calibrated.calibration_audit(), blocks)
     assert "nan" not in section(audit).replace("anna", "")
     assert render_text(audit)
@@ -204,7 +205,7 @@ def test_terminal_and_markdown_have_a_few_lines() -> None:
     text, markdown = render_text(audit, width=400), render_markdown(audit)
     said = (
         "on refund_window: agrees with a person at kappa 0.69, 97 % of what people reach; could take a person's place (shown to be at most 0.2 worse than 3 of 3 annotators); "
-        "says pass of 62 %, corrected 55 % (49 to 62 %), labels alone 54 % (45 to 63 %); accept the judge's verdict when confidence >= 0.91: covers 71 %"
+        "says pass of 62 %, corrected 55 % (49 to 62 %) of all 1,000 items, labels alone 54 % (45 to 63 %); accept the judge's verdict when confidence >= 0.91: covers 71 %"
     )
     assert said in text
     assert "refund_window  people agree with each other at kappa 0.71 (0.62 to 0.79)." in text

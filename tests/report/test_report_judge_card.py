@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 
-from judgeaudit.domain.results import Audit, Finding
+from judgeaudit.domain.calibration import CalibrationFile
+from judgeaudit.domain.results import Audit, Estimate, Finding
 from judgeaudit.report.judge_card import MAX_JUDGES, render_card_html, render_card_markdown
 from tests.report.sample_audit import rich_audit
 from tests.report.sample_calibrated import calibration_audit
@@ -103,3 +106,94 @@ def test_labels_that_are_no_random_sample_leave_no_other_correction_on_the_card(
     card = render_card_markdown(found.model_copy(update={"analyses": (analysis,)}), kept)
     assert "0.551" not in card
     assert "do not look like a random sample" in card.partition("## Limits")[2]
+
+
+def _with(found: Audit, *findings: Finding, blocks: dict[str, list[dict[str, object]]] | None = None, word: str = "deploy_with_review") -> Audit:
+    """The calibrated audit with other findings and more blocks, its first judge decided so."""
+    judge = found.judges[0].name
+    of = found.analyses[0]
+    analysis = of.model_copy(update={"findings": findings, "blocks": {**of.blocks, **(blocks or {})}})
+    decided = decision(judge).model_copy(update={"decision": word, "review": None})
+    return found.model_copy(update={"analyses": (analysis,), "decisions": (decided,)})
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "The items with gold do not look like a random sample.", "One calibration of J for all systems misleads on c.", "C has no gold on c.",
+        "10 gold items are disputed: annotators are tied, so they are left out: i1 (c).", "60 gold items have an annotator who gave two different labels.",
+    ],
+)  # fmt: skip
+def test_warnings_that_touch_a_number_stand_under_limits(text: str) -> None:
+    found = calibration_audit()
+    kept = calibration(judge_calibration(found.judges[0].name))
+    limits = render_card_markdown(_with(found, Finding(severity="warning", text=text)), kept).partition("## Limits")[2]
+    assert text.rstrip(".").split(" (")[0] in limits.replace("\\", "")
+    assert text.split(" (")[0].rstrip(".") not in render_card_markdown(_with(found), kept).replace("\\", "")
+
+
+def test_many_warnings_are_counted() -> None:
+    found = calibration_audit()
+    many = [Finding(severity="warning", text=f"C{n} has no gold on c.") for n in range(10)]
+    card = render_card_markdown(_with(found, *many), calibration(judge_calibration(found.judges[0].name)))
+    assert "2 more warnings of this kind" in card
+
+
+def test_the_card_says_how_many_people_labelled_and_how_their_labels_became_gold() -> None:
+    blocks: dict[str, list[dict[str, object]]] = {
+        "gold": [{"criterion": "c", "disputed": 10, "abstained": 0}],
+        "ceiling": [{"criterion": "c", "n_annotators": 3, "kappa": 0.8}],
+    }
+    note = Finding(
+        severity="note", criterion="c", text="200 gold items of c have labels of several annotators and are decided by their majority, ties being left out."
+    )
+    found = _with(calibration_audit(), note, blocks=blocks)
+    card = render_card_markdown(found, calibration(judge_calibration(found.judges[0].name))).replace("\\", "")
+    assert (
+        "c: 3 annotators; 200 gold items of c have labels of several annotators and are decided by their majority, ties being left out; left out: 10 disputed"
+        in card
+    )
+
+
+def test_annotators_it_could_replace_are_counted_and_epsilon_stands_beside() -> None:
+    found = calibration_audit()
+    judge = found.judges[0].name
+    rate = Estimate(analysis="calibration", name="alt_test_winning_rate", judge=judge, criterion="c", value=1.0, n_items=60)
+    tests: list[dict[str, object]] = [{"judge": judge, "criterion": "c", "epsilon": 0.2, "rejected": True, "passes": True}] * 2
+    found = _with(found, blocks={"alt_test": tests}).model_copy(update={"estimates": (rate,)})
+    card = render_card_markdown(found, calibration(judge_calibration(judge)))
+    assert "2 of 2, within 0.2, 60 items" in card
+    assert "no interval" not in card
+
+
+@pytest.mark.parametrize("render", [render_card_markdown, render_card_html])
+def test_under_do_not_deploy_the_rule_is_forbidden_where_it_is_printed(render: Callable[[Audit, CalibrationFile], str]) -> None:
+    found = calibration_audit()
+    kept = calibration(judge_calibration(found.judges[0].name))
+    rule = "accept the judge&#39;s verdict when confidence" if render is render_card_html else "accept the judge's verdict when confidence"
+    for word, forbidden in (("do_not_deploy", True), ("deploy_with_review", False)):
+        card = render(_with(found, word=word), kept).replace("\\", "").replace("&#34;", '"').replace("&gt;", ">")
+        assert rule in card
+        assert ("the decision is do not deploy and forbids this rule: accept" in card) is forbidden
+
+
+WORD_BY_WORD = "x" * 300
+
+
+def test_the_card_fits_a_phone_and_is_one_printed_page(chromium: Any) -> None:
+    """390 px wide nothing scrolls sideways, whatever a name is; an ordinary card of one judge is one sheet of A4."""
+    found = calibration_audit()
+    judge = found.judges[0].name
+    found = _with(found, Finding(severity="warning", text="The items with gold do not look like a random sample."))
+    kept = calibration(judge_calibration(judge, systems=(WORD_BY_WORD,), prompt_hash=(WORD_BY_WORD,)))
+    page = chromium.new_page(viewport={"width": 390, "height": 844})
+    page.set_content(render_card_html(found.model_copy(update={"rubric": found.rubric.model_copy(update={"name": WORD_BY_WORD})}), kept))
+    assert page.evaluate("document.documentElement.scrollWidth") <= 390
+    narrow = "[...document.querySelectorAll('dt, dd, th, td, li, p, h1, h2')].filter((e) => e.getBoundingClientRect().right > 390.5).length"
+    assert page.evaluate(narrow) == 0
+    short = "[...document.querySelectorAll('td, dd')].filter((e) => e.textContent.trim().length > 30 && e.getBoundingClientRect().width < 150).length"
+    assert page.evaluate(short) == 0, "columns wide enough to read"
+    page.set_content(render_card_html(found, calibration(judge_calibration(judge))))
+    sheet = page.pdf(format="A4", print_background=True)
+    assert len(re.findall(rb"/Type\s*/Page\b", sheet)) == 1
+    page.close()

@@ -6,8 +6,9 @@ from typing import Any
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.calibrations.piece import Piece
-from judgeaudit.analyses.gold import Gold
+from judgeaudit.analyses.gold import Gold, gold_items
 from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.analyses.lost_ids import CAUSES, alike
 from judgeaudit.analyses.parts import listed
 from judgeaudit.domain.results import Finding
 from judgeaudit.domain.rubric import Criterion
@@ -19,13 +20,16 @@ def adjudicated(data: AnalysisInput, gold: Gold) -> Piece:
     criteria = data.rubric.criteria
     rows = [gold_row(data, gold, criterion.name) for criterion in criteria]
     decided = [found for criterion in criteria for found in _how_decided(data, gold, criterion)]
-    return Piece(findings=(*trouble_findings(gold), *_contradicting(gold), *_names_alike(gold), *decided, *_without_partner(data, rows)), blocks={"gold": rows})
+    return Piece(
+        findings=(*trouble_findings(gold), *_contradicting(gold), *_names_alike(data, gold), *decided, *_without_partner(data, rows)), blocks={"gold": rows}
+    )
 
 
 def gold_row(data: AnalysisInput, gold: Gold, criterion: str) -> dict[str, Any]:
     """How many items have no, one and several gold labels, and which could not be decided (lists are capped, counts whole).
 
     `no_gold` are judged items without any label that counts, `not_judged` items with one that no judge was seen to judge on this criterion.
+    `labelled_twice` are items that one annotator labelled twice or more, once for each such annotator; of these `contradicted` got different labels.
     """
     spread = gold.labels_per_item.get(criterion, {})
     row: dict[str, Any] = {"criterion": criterion, "zero": spread.get("0", 0), "one": spread.get("1", 0), "two_plus": spread.get("2+", 0)}
@@ -37,6 +41,8 @@ def gold_row(data: AnalysisInput, gold: Gold, criterion: str) -> dict[str, Any]:
     }
     lists |= {"no_gold": [item for item in judged if item not in labelled], "not_judged": [item for item in labelled if item not in judged]}
     lists |= {"unknown_items": list(gold.unknown_items)}
+    repeated = [pair for (name, _), pair in gold.repeated.items() if name == criterion]
+    row |= {"labelled_twice": sum(twice for twice, _ in repeated), "contradicted": sum(conflicts for _, conflicts in repeated)}
     for kind, items in lists.items():
         row |= {kind: len(items), f"{kind}_listed": items[: thresholds.MAX_CASES_LISTED]}
     return row
@@ -54,13 +60,35 @@ def trouble_findings(gold: Gold) -> list[Finding]:
         for keys, what in kinds
         if keys
     ]
-    if gold.unknown_items:
-        findings.append(
-            Finding(
-                severity="warning", text=f"{len(gold.unknown_items)} gold items are not among the judged ones and are ignored: {listed(gold.unknown_items)}."
-            )
-        )
-    return findings
+    return [*findings, *_unknown(gold)]
+
+
+def _unknown(gold: Gold) -> list[Finding]:
+    """Gold items that nobody judged: how many of all, which of them are written otherwise than judged ones, and what became of them."""
+    if not gold.unknown_items:
+        return []
+    n, n_known = len(gold.unknown_items), len({item for _, item in gold_items(gold)})
+    most = n >= thresholds.LOST_GOLD_SHARE * (n + n_known)
+    text = f"{n} of {n + n_known} gold items are not among the judged ones and are left out: {listed(gold.unknown_items)}."
+    if said := causes_said(gold):
+        text += f" {said} They were not matched, because that would be a guess; write item_id in the gold file as the verdicts have it, as text, and calibrate again."
+    if most and n_known:
+        text += " Most of gold is lost, and what is left is hardly a random part of it: no number here can be relied on before that is clear."
+    return [Finding(severity="serious" if most else "warning", text=text)]
+
+
+def causes_said(gold: Gold) -> str:
+    """What seems to have happened to ids of gold, by cause, with the first of each as an example; empty where none looks like a judged one."""
+    found: dict[int, list[str]] = {}
+    for item in gold.unknown_items:
+        if item in gold.written_otherwise:
+            found.setdefault(gold.written_otherwise[item][1], []).append(item)
+    parts = [
+        f"{len(items)} of them {'looks like a judged item that is' if len(items) == 1 else 'look like judged items that are'} written otherwise "
+        f"({items[0]!a} is {gold.written_otherwise[items[0]][0]!a} there): {CAUSES[cause]}."
+        for cause, items in sorted(found.items())
+    ]
+    return " ".join(parts)
 
 
 def _contradicting(gold: Gold) -> list[Finding]:
@@ -76,15 +104,15 @@ def _contradicting(gold: Gold) -> list[Finding]:
     ]  # fmt: skip
 
 
-def _names_alike(gold: Gold) -> list[Finding]:
-    """Annotators whose names differ by case or inner blanks only: they count as two people, who then agree with themselves."""
-    found: dict[str, set[str]] = {}
-    for name in {annotator for of_item in gold.votes.values() for annotator in of_item}:
-        found.setdefault("".join(name.casefold().split()), set()).add(name)
-    alike = sorted(", ".join(sorted(names)) for names in found.values() if len(names) > 1)
-    if not alike:
-        return []
-    return [Finding(severity="warning", text=f"These annotators count as different people; write them alike if they are not: {listed(tuple(alike))}.")]
+def _names_alike(data: AnalysisInput, gold: Gold) -> list[Finding]:
+    """Names that a person would take for one: annotators who then agree with themselves, and judges whom no table tells apart. Quoted, so that blanks show."""
+    annotators = {annotator for of_item in gold.votes.values() for annotator in of_item}
+    judges = {judge for patterns in data.patterns.values() for judge in patterns.judges}
+    return [
+        Finding(severity="warning", text=f"These {who} count as different {kind}; write them alike if they are not: {groups}.")
+        for who, kind, names in (("annotators", "people", annotators), ("judges", "judges", judges))
+        if (groups := listed(tuple(", ".join(f"{name!a}" for name in group) for group in alike(names))))
+    ]
 
 
 def _judged(data: AnalysisInput, criterion: str) -> dict[str, None]:

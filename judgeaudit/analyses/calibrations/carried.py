@@ -14,14 +14,25 @@ from judgeaudit.analyses.calibrations.by_item import over_items
 from judgeaudit.analyses.calibrations.youden import youden_of
 from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Estimate
+from judgeaudit.domain.rubric import Scale
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
 from judgeaudit.stats.shapes import Corrected
+
+
+def is_share(scale: Scale) -> bool:
+    """Whether what is corrected is the share of a label rather than a mean."""
+    return scale.level == "nominal"
+
+
+def n_shares(scale: Scale) -> int:
+    """How many shares of labels are looked at: of two labels one says both; a mean is one number."""
+    return len(scale.labels) if is_share(scale) and not scale.two_labels and scale.labels is not None else 1
 
 
 def carried_estimate(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float], system: str, systems: NDArray[np.str_]) -> Estimate:
     """The rate (or mean) of one system's items without their gold, by the errors on the labelled items of all other systems.
 
-    Two labels: Rogan and Gladen's, which carries over how often the judge is wrong on each class and not how frequent the class is. Ordered
+    Labels without order: Rogan and Gladen's, which carries over how often the judge is wrong on each class and not how frequent the class is. Ordered
     scales: PPI with the whole of the judge, which carries over by how much its scores are off.
     """
     own = systems == system
@@ -32,7 +43,7 @@ def carried_estimate(part: Part, judge: str, ratings: FloatArray, ends: tuple[fl
 
 def _by_others(part: Part, judge: str, hidden: FloatArray, own: BoolArray, ends: tuple[float, float]) -> Estimate:
     keep = own | ~np.isnan(hidden[0, :, 1])
-    if part.scale.two_labels:
+    if is_share(part.scale):
         return over_items(part, "corrected_rate_rogan_gladen", stats.rogan_gladen, hidden, judge=judge, keep=keep, level="nominal", labels=ends)
     return over_items(part, "corrected_mean_ppi", stats.ppi_mean, hidden, judge=judge, keep=keep, level="interval", labels=ends, lam=1.0)
 
@@ -50,15 +61,14 @@ def carried(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, floa
     Notes
     -----
     Interval: squares of the distances to the ends added (Newcombe 1998, method 10), as if the two were of different items; they are of the
-    same ones, so that it is rather too wide. Its level allows for the number of systems (Bonferroni).
+    same ones, so that it is rather too wide. Its level allows for the number of systems and of labels (Bonferroni).
     """
     both = ~np.isnan(ratings[0]).any(axis=1)
     mine, others = both & (systems == system), both & (systems != system)
     if not mine.any() or not others.any():
         return None
-    n_systems = len(np.unique(systems[both]))
-    part = replace(part, data=replace(part.data, ci_level=1 - (1 - part.data.ci_level) / n_systems))
-    own = over_items(part, "labels_only", _labels_only, ratings, judge=judge, keep=mine, level="interval", labels=ends)
+    part = _stricter(part, len(np.unique(systems[both])) * n_shares(part.scale))
+    own = over_items(part, "labels_only", labels_only, ratings, judge=judge, keep=mine, level="interval", labels=ends)
     hidden = np.where((mine | others)[None, :, None], ratings, np.nan)
     hidden[:, mine, 1] = np.nan
     found = _by_others(part, judge, hidden, mine, ends)
@@ -70,9 +80,14 @@ def carried(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, floa
     return row | _information(part, judge, ratings, (mine, others), row)
 
 
+def _stricter(part: Part, n_looks: int) -> Part:
+    """The same with intervals that hold together in so many looks (Bonferroni)."""
+    return replace(part, data=replace(part.data, ci_level=1 - (1 - part.data.ci_level) / n_looks))
+
+
 def _information(part: Part, judge: str, ratings: FloatArray, sides: tuple[BoolArray, BoolArray], row: dict[str, Any]) -> dict[str, Any]:
     """Sensitivity plus specificity less 1 on the system's items and on the others', and a verdict "fails" where the two clearly differ."""
-    if not part.scale.two_labels:
+    if not is_share(part.scale):
         return {}
     own, others = (_youden(part, judge, ratings, keep) for keep in sides)
     if own is None or others is None:
@@ -99,15 +114,17 @@ def picked(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float
     masks = has_verdict & has_gold, has_verdict & ~has_gold
     if not all(mask.any() for mask in masks):
         return None
+    part = _stricter(part, n_shares(part.scale))
     verdicts = np.stack([np.full_like(ratings[..., 0], np.nan), ratings[..., 0]], axis=2)  # in gold's place, of which labels alone are the mean
     labelled, rest = (
-        over_items(part, "judged_mean", _labels_only, verdicts, judge=judge, keep=mask, level="interval", labels=ends) for mask in masks
+        over_items(part, "judged_mean", labels_only, verdicts, judge=judge, keep=mask, level="interval", labels=ends) for mask in masks
     )  # fmt: skip
     row = {"margin": thresholds.CARRY_MARGIN * (ends[1] - ends[0]), **_ends("carried", labelled), **_ends("own", rest)}
     return {**row, **_residual(row, min(_n_units(part, mask) for mask in masks), None)}
 
 
-def _labels_only(ratings: FloatArray, **options: Any) -> Estimate:
+def labels_only(ratings: FloatArray, **options: Any) -> Estimate:
+    """The mean of gold, without the judge."""
     return stats.ppi_mean(ratings, **options).part("labels_only")
 
 

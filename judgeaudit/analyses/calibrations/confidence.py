@@ -21,6 +21,12 @@ FORECASTS = (("ece", stats.ece), ("brier", stats.brier), ("auroc", stats.auroc))
 
 NAMES = {"stated": "the confidence that it states", "margin": "the margin of its log probabilities", "replicates": "the share of its repeats that agree"}
 
+_SAYS = {
+    "stated": ("What {} states", "it states {} on average and is"),
+    "margin": ("What the log probabilities of {} say", "its log probabilities give its verdict {} on average and it is"),
+}
+"""Confidences of single verdicts: what they say, and how much of it."""
+
 
 @dataclass(frozen=True)
 class _Read:
@@ -36,7 +42,7 @@ class _Read:
 def confidence(part: Part) -> Piece:
     """Blocks `reliability` (ten equal bins with Wilson intervals) and `calibrators`, and `ece`, `brier` and `auroc` with the source in `variant`.
 
-    A judge with neither a stated confidence nor three replicates of an item has no row, and a finding says so.
+    A judge with neither a stated confidence nor log probabilities nor three replicates of an item has no row, and a finding says so.
     """
     reads = [_read(part, judge, source) for judge in part.patterns.judges for source in sources_of(part, judge)]
     findings = [finding for judge in part.patterns.judges for finding in outside_finding(part, judge)]
@@ -109,25 +115,25 @@ def _words(part: Part, read: _Read) -> list[tuple[Any, str]]:
         share = f"{percent(auroc.value)} of pairs of the two ({percent(auroc.low).removesuffix(' %')} to {percent(auroc.high)}; a coin: 50 %)"
         head = f"Going by {name}, {read.judge} is surer of a right verdict{right_within(part)} on {part.criterion} than of a wrong one in {share}"
         texts.append(("warning", f"{head}: it is not shown to know when it is wrong.") if auroc.low <= 0.5 else ("note", f"{head}."))
-    return texts + (_sureness(part, read) if read.source.name == "stated" else [])
+    return texts + (_sureness(part, read) if read.source.name in _SAYS else [])
 
 
 def _sureness(part: Part, read: _Read) -> list[tuple[Any, str]]:
-    """That stated confidences do not come true, in which direction, and whether a calibrator helps."""
+    """That confidences of single verdicts do not come true, in which direction, and whether a calibrator helps."""
     ece, gap = read.estimates["ece"], read.curve.value
     if gap is None or ece.value is None or ece.low is None or ece.low <= 0:
         return []
     helps = read.calibrator.kind != "none" and not read.calibrator.reason
     remedy = f" A calibrator puts that right ({read.calibrator.kind}; `judgeaudit apply` uses it)." if helps else ""
     if abs(gap) < ece.value / 2:
-        text = f"What {read.judge} states on {part.criterion} is off by {100 * ece.value:.0f} percentage points on average, too high in places and too low in others."
+        text = f"{_SAYS[read.source.name][0].format(read.judge)} on {part.criterion} is off by {100 * ece.value:.0f} percentage points on average, too high in places and too low in others."
         return [("warning", text + remedy)]
     stated, right = _mean_and_right(read.source.ratings)
     sure = "too sure" if gap > 0 else "not sure enough"
     return [
         (
             "warning",
-            f"{read.judge} is {sure} on {part.criterion}: it states {percent(stated)} on average and is right{right_within(part)} on {percent(right)} of items.{remedy}",
+            f"{read.judge} is {sure} on {part.criterion}: {_SAYS[read.source.name][1].format(percent(stated))} right{right_within(part)} on {percent(right)} of items.{remedy}",
         )
     ]
 
@@ -145,6 +151,6 @@ def _without(part: Part, known: set[str]) -> tuple[Finding, ...]:
     unknown = tuple(judge for judge in part.patterns.judges if judge not in known)
     if not unknown or part.data.gold is None or np.isnan(part.patterns.gold).all():
         return ()
-    repeats = "" if part.scale.level == "interval" else ", or ask three times or more"
-    text = f"Nothing says how sure {listed(unknown)} {'are' if len(unknown) > 1 else 'is'} on {part.criterion}, so that no verdict can be told from another: let a judge state a confidence{repeats}."
+    others = " or ask for its log probabilities" if part.scale.level == "interval" else ", ask for its log probabilities, or ask three times or more"
+    text = f"Nothing says how sure {listed(unknown)} {'are' if len(unknown) > 1 else 'is'} on {part.criterion}, so that no verdict can be told from another: let a judge state a confidence{others}."
     return (Finding(severity="note", text=text, criterion=part.criterion),)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from judgeaudit.analyses.calibrations.by_item import gold_and_codes
-from judgeaudit.analyses.calibrations.sources import FEWEST_REPLICATES, stated_confidences
+from judgeaudit.analyses.calibrations.sources import FEWEST_REPLICATES, margin_confidences, stated_confidences
 from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Case
 
@@ -15,12 +15,12 @@ from judgeaudit.domain.results import Case
 def by_confidence(part: Part, judge: str, cases: Sequence[Case]) -> list[Case]:
     """The cases of one judge, the most confident wrong verdict first; `detail` then says how confident it was.
 
-    By the confidence stated for the wrong verdict (the highest of several), else by the share of an item's three or more verdicts that are
-    wrong. Cases without either follow, and equal ones stay in the order given.
+    By the confidence stated for the wrong verdict (the highest of several), else by that of its log probabilities, else by the share of an
+    item's three or more verdicts that are wrong. Cases without either follow, and equal ones stay in the order given.
     """
     if not cases:
         return []
-    stated = stated_confidences(part, judge)
+    known = (("", stated_confidences(part, judge)), (" by its log probabilities", margin_confidences(part, judge)))
     _, codes = gold_and_codes(part, judge)
     n_given = (~np.isnan(codes)).sum(axis=1)
     column = {replicate: number for number, replicate in enumerate(part.patterns.replicates(judge))}
@@ -28,10 +28,10 @@ def by_confidence(part: Part, judge: str, cases: Sequence[Case]) -> list[Case]:
     ranked = []
     for case in cases:
         item = place[str(case.item_id)]
-        said = stated[item, [column[replicate] for replicate in case.replicates]]
-        said = said[~np.isnan(said)]
-        if len(said):
-            ranked.append((-float(said.max()), case.model_copy(update={"detail": f"{case.detail}; confidence {said.max():.3g}"})))
+        runs = [column[replicate] for replicate in case.replicates]
+        said = next(((how, values[~np.isnan(values)].max()) for how, cells in known for values in [cells[item, runs]] if not np.isnan(values).all()), None)
+        if said is not None:
+            ranked.append((-float(said[1]), case.model_copy(update={"detail": f"{case.detail}; confidence {said[1]:.3g}{said[0]}"})))
         elif n_given[item] >= FEWEST_REPLICATES:
             ranked.append((-len(case.replicates) / float(n_given[item]), case))
         else:

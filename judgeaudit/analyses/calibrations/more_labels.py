@@ -52,7 +52,9 @@ def more_labels(data: AnalysisInput, estimates: Iterable[Estimate]) -> Piece:
     `n_more` is what would put it outside, both it and `half_width_then` None where no number of labels does.
     """
     about = [one for one in estimates if one.stratum is None and one.variant is None and one.judge is not None and not one.judge.endswith("#majority")]
-    rows = [row for one in about if one.name in METRICS for row in _rows(one)]
+    shares = {one.name for one in data.rubric.criteria if one.scale.level == "nominal" and not one.scale.two_labels}
+    said = [one for one in about if one.name in METRICS and (one.group is None or one.criterion not in shares)]  # not the share of each of many labels
+    rows = [row for one in said for row in _rows(one)]
     gates = [row for one in about for row in _gate_rows(one, data.rubric.gates)]
     findings = [*_widths(rows), *(_gate_finding(row) for row in gates)]
     return Piece(findings=tuple(findings), blocks={"more_labels": [*rows, *gates]})
@@ -72,8 +74,10 @@ def precision_of(estimate: Estimate) -> Precision | None:
 
 def _of_the_judge(estimate: Corrected) -> float:
     """Half-width that stays however many labels there are, because the judge has seen no more items: that of its rate, as far as it is used."""
-    if estimate.name == "corrected_rate_rogan_gladen":
+    if estimate.name in ("corrected_rate_rogan_gladen", "corrected_rate_all_items"):
         part, factor = estimate.part("judged_rate"), 1 / estimate.youden if estimate.youden else 0.0
+        if estimate.name == "corrected_rate_all_items":  # of which the judge is used for the items without gold alone
+            factor *= estimate.n_unlabelled / (estimate.n_labelled + estimate.n_unlabelled)
     else:
         part, factor = estimate.part("judged_mean"), estimate.lam or 0.0
     return 0.0 if part.low is None or part.high is None else factor * (part.high - part.low) / 2

@@ -9,10 +9,11 @@ import numpy as np
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.against_gold import readings
 from judgeaudit.analyses.calibrations.annotators import Annotators, annotators_of
-from judgeaudit.analyses.calibrations.ceiling import ceiling_row, human_ceiling, kappas_of_people, pair_rows, relative_row
+from judgeaudit.analyses.calibrations.ceiling import ceiling_row, human_alpha, human_ceiling, is_crowd, kappas_of_people, pair_rows, relative_row
 from judgeaudit.analyses.calibrations.piece import Piece, plain
 from judgeaudit.analyses.parts import Part, percent
 from judgeaudit.domain.results import Estimate, Finding
+from judgeaudit.stats.kernels.annotator_tests import hold_together
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.shapes import AltTest
 
@@ -26,9 +27,9 @@ def people(part: Part) -> Piece:
     if said is None:
         return Piece()
     pairs = kappas_of_people(part, said)
-    ceiling = human_ceiling(part, said, pairs)
+    ceiling, alpha = human_ceiling(part, said, pairs), human_alpha(part, said)
     epsilon, of_epsilon = epsilon_of(part)
-    estimates, findings = [ceiling], [_ceiling_finding(part, said, ceiling)]
+    estimates, findings = [ceiling, alpha], [_ceiling_finding(part, said, ceiling, pooled=is_crowd(said, pairs))]
     relative, tests = [], []
     for judge in part.judges:
         for place, reading in enumerate(readings(part, judge)):
@@ -45,7 +46,7 @@ def people(part: Part) -> Piece:
                 findings += _judge_findings(part, row, ceiling, found, epsilon)
     if of_epsilon and any(row["winning_rate"] is not None for row in tests):
         findings.append(Finding(severity="note", text=of_epsilon, criterion=part.criterion))
-    blocks = {"people": pair_rows(part, said, pairs), "ceiling": [ceiling_row(part, said, pairs, ceiling)], "relative": relative, "alt_test": tests}
+    blocks = {"people": pair_rows(part, said, pairs), "ceiling": [ceiling_row(said, pairs, ceiling, alpha)], "relative": relative, "alt_test": tests}
     return Piece(tuple(estimates), tuple(findings), blocks)
 
 
@@ -76,11 +77,35 @@ def _estimates(part: Part, judge: str, found: AltTest) -> list[Estimate]:
     return [part.tag("alt_test_winning_rate", plain(found), judge=judge), part.tag("alt_test_advantage", advantage, judge=judge)]
 
 
+def standing_in(found: AltTest) -> tuple[bool | None, str]:
+    """Whether the judge can stand in for an annotator, or None and the reason why that cannot be said.
+
+    The published rule ranks the items of annotators with fewer than 30 of them, and then passes judges that must not pass far more often than it
+    says (tests/simulations/alt_test.md): its winning rate is given, and nothing is concluded from it. Of several annotators those with enough items
+    decide, where the winning rate over all of them says the same.
+    """
+    if found.value is None:
+        return None, found.undefined or ""
+    least = thresholds.MIN_ITEMS_FOR_T
+    counted = [n for n, test in enumerate(found.tests) if test]
+    enough = [n for n in counted if found.tests[n] != "wilcoxon"]
+    if not enough:
+        most = max(found.n_items_each[n] for n in counted)
+        if most >= least:  # all differences are the same, and clusters are few
+            return None, f"too few independent items: {least} of an annotator are needed, and those that are there share clusters"
+        return None, f"too few items: {least} of an annotator are needed, {most} are there"
+    passes = 2 * int(hold_together(np.array([found.p[n] for n in enough], dtype=np.float64), thresholds.REPLACEMENT_FALSE_SHARE).sum()) >= len(enough)
+    if passes != found.passes:
+        return None, f"too few items: {len(counted) - len(enough)} of {len(counted)} annotators have fewer than {least}, and decide whether it passes"
+    return passes, ""
+
+
 def _test_rows(part: Part, said: Annotators, judge: str, found: AltTest, epsilon: float) -> list[dict[str, Any]]:
     """One row for each annotator with items of the judge and another annotator; of very many those with most."""
     sizes = np.array(found.n_items_each, dtype=np.int64)
     order = np.sort(np.argsort(-sizes, kind="stable")[: thresholds.MAX_PEOPLE_ROWS])
-    whole = {"judge": judge, "criterion": part.criterion, "epsilon": epsilon, "winning_rate": found.value, "passes": found.passes}
+    passes, note = standing_in(found)
+    whole = {"judge": judge, "criterion": part.criterion, "epsilon": epsilon, "winning_rate": found.value, "passes": passes, "note": note}
     return [
         {
             **whole, "annotator": said.names[n], "n_items": int(sizes[n]), "test": found.tests[n], "p": found.p[n], "rejected": found.rejected[n],
@@ -91,7 +116,7 @@ def _test_rows(part: Part, said: Annotators, judge: str, found: AltTest, epsilon
     ]  # fmt: skip
 
 
-def _ceiling_finding(part: Part, said: Annotators, ceiling: Estimate) -> Finding:
+def _ceiling_finding(part: Part, said: Annotators, ceiling: Estimate, *, pooled: bool) -> Finding:
     if ceiling.value is None:
         text = (
             f"How far people agree on {part.criterion} is not known ({ceiling.undefined}), nor, then, how far a judge can be asked to agree with them. "
@@ -100,6 +125,8 @@ def _ceiling_finding(part: Part, said: Annotators, ceiling: Estimate) -> Finding
         return Finding(severity="note", text=text, criterion=part.criterion)
     span = f", {100 * part.data.ci_level:g} % interval {ceiling.low:.2f} to {ceiling.high:.2f}" if ceiling.low is not None else ""
     head = f"On {part.criterion} {len(said.names)} annotators agree with each other at kappa {ceiling.value:.2f} ({ceiling.n_items} items with two labels or more{span})"
+    if pooled:
+        head += f", any one with any other, because most pairs share fewer than {thresholds.MIN_ITEMS_FOR_RESAMPLING} items,"
     if ceiling.value < thresholds.LOW_CEILING:
         text = f"{head}: people hardly agree among themselves, so that gold is one of several answers they give, and a judge that differs from it need not be wrong."
         return Finding(severity="warning", text=text, criterion=part.criterion)
@@ -118,12 +145,15 @@ def _judge_findings(part: Part, row: dict[str, Any], ceiling: Estimate, found: A
         text += f" Whether it could take a person's place is not known: {found.undefined}."
     else:
         n_tested = sum(test != "" for test in found.tests)
-        verdict = "so it could take a person's place" if found.passes else "half of them are needed, so it should not take a person's place"
+        passes, note = standing_in(found)
+        verdict = "so it could take a person's place" if passes else "half of them are needed, so it should not take a person's place"
+        verdict = f"whether it could take a person's place is not known ({note})" if passes is None else verdict
+        shown = "is shown to be" if passes is not None else "came out as"
         text += (
-            f" It is shown to be at most {epsilon:g} worse than {sum(found.rejected)} of {n_tested} annotators (alternative annotator test): {verdict}. "
+            f" It {shown} at most {epsilon:g} worse than {sum(found.rejected)} of {n_tested} annotators (alternative annotator test): {verdict}. "
             f"It is as close to the others as an annotator is on {percent(found.advantage or 0.0)} of items."
         )
-    return [Finding(severity="warning" if found.passes is False else "note", text=text, judge=row["judge"], criterion=part.criterion)]
+    return [Finding(severity="warning" if standing_in(found)[0] is False else "note", text=text, judge=row["judge"], criterion=part.criterion)]
 
 
 def _compared(row: dict[str, Any]) -> str:

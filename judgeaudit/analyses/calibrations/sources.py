@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 
 import numpy as np
@@ -39,11 +40,8 @@ class Source:
 
 
 def sources_of(part: Part, judge: str) -> tuple[Source, ...]:
-    """Sources of a judge that have a confidence on an item with gold, in the order of `domain.calibration.SOURCES`.
-
-    The ratings table has no log probabilities, so that nothing gives the source `margin`.
-    """
-    found = (_stated(part, judge), _replicates(part, judge))
+    """Sources of a judge that have a confidence on an item with gold, in the order of `domain.calibration.SOURCES`."""
+    found = (_of_runs(part, judge, "stated", stated_confidences), _of_runs(part, judge, "margin", margin_confidences), _replicates(part, judge))
     return tuple(source for source in found if source is not None and source.pairs.any())
 
 
@@ -55,6 +53,17 @@ def stated_confidences(part: Part, judge: str) -> FloatArray:
     stated = cells_of(part, judge, "confidence")
     outside = _outside(stated)
     return np.full_like(stated, np.nan) if _mostly(outside, stated) else np.where(outside, np.nan, stated)
+
+
+def margin_confidences(part: Part, judge: str) -> FloatArray:
+    """What log probabilities say of the judge's verdicts, shape (n_items, n_replicates); NaN where there are none."""
+    return over_runner_up(cells_of(part, judge, "margin"))
+
+
+def over_runner_up(margins: FloatArray) -> FloatArray:
+    """The probability of a label where it and the likeliest other one are all that there is: 1 / (1 + exp(-margin)); NaN where there is no margin."""
+    small = np.exp(-np.abs(margins))
+    return np.asarray(np.where(margins >= 0, 1 / (1 + small), small / (1 + small)))
 
 
 def outside_finding(part: Part, judge: str) -> list[Finding]:
@@ -89,12 +98,13 @@ def right_within(part: Part) -> str:
     return f" (within {tolerance(part):.3g} of gold)" if part.scale.level == "interval" else ""
 
 
-def _stated(part: Part, judge: str) -> Source | None:
-    stated = stated_confidences(part, judge)
-    if np.isnan(stated).all():
+def _of_runs(part: Part, judge: str, name: str, read: Callable[[Part, str], FloatArray]) -> Source | None:
+    """A confidence that every single verdict may have, run by run."""
+    confidence = read(part, judge)
+    if np.isnan(confidence).all():
         return None
     gold, codes = gold_and_codes(part, judge)
-    return _paired("stated", stated.T, _right(part, codes, gold[:, None]).T)
+    return _paired(name, confidence.T, _right(part, codes, gold[:, None]).T)
 
 
 def _replicates(part: Part, judge: str) -> Source | None:

@@ -57,7 +57,9 @@ def acceleration(left_out: FloatArray, times: IntArray) -> float:
     return float((times * off**3).sum()) / (6 * spread**1.5) if spread > 0 else 0.0
 
 
-def jackknife_interval(value: float, left_out: FloatArray, times: IntArray, ci_level: float, *, fisher_z: bool) -> tuple[float, float]:
+def jackknife_interval(
+    value: float, left_out: FloatArray, times: IntArray, ci_level: float, *, fisher_z: bool, worth: float | None = None
+) -> tuple[float, float]:  # fmt: skip
     """Value -+ t standard errors, with one degree of freedom less than there are units; on the scale of Fisher's z where told.
 
     Parameters
@@ -68,11 +70,14 @@ def jackknife_interval(value: float, left_out: FloatArray, times: IntArray, ci_l
         See `leave_one_out`; all defined.
     fisher_z : bool
         Whether artanh of the values is taken and the ends are turned back: they then stay within -1..1.
+    worth : float, optional
+        How many units those that say anything are worth, where they are fewer: degrees of freedom are one less than that, and at least one.
     """
     from scipy.special import stdtrit
 
     n = int(times.sum())
-    reach = float(stdtrit(n - 1, 0.5 + ci_level / 2))
+    degrees = n - 1 if worth is None else min(n - 1, max(1.0, worth - 1))
+    reach = float(stdtrit(degrees, 0.5 + ci_level / 2))
     if not fisher_z:
         half = reach * standard_error(left_out, times)
         return value - half, value + half

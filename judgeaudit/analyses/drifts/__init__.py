@@ -1,0 +1,1 @@
+"""What the analysis of drift is made of: one measure, one file."""

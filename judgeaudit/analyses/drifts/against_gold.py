@@ -1,0 +1,102 @@
+"""Is the judge now more often right, or less?"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from judgeaudit import stats
+from judgeaudit.analyses.calibrations.piece import plain
+from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
+from judgeaudit.analyses.drifts.measured import Measure, item_means, shift
+from judgeaudit.analyses.drifts.noise import share
+from judgeaudit.analyses.drifts.piece import DriftPiece
+from judgeaudit.analyses.drifts.verdicts import CLUSTERED
+from judgeaudit.analyses.drifts.versions import Versions, margin_of, range_of, versions
+from judgeaudit.analyses.parts import NO_SCALE, Part
+from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.kernels.ratings_check import FloatArray
+
+NO_GOLD = "no item with verdicts of both versions has a gold label"
+
+
+def against_gold(part: Part, drift: DriftInput) -> DriftPiece:
+    """Estimates `accuracy_shift` (scores: `mae_shift`, above 0 is better), which decide, and `accuracy_mcnemar_p`; block `accuracy`.
+
+    Nothing where no gold was given. With replicates an item is as right as the share of its verdicts that are; the counts of items that went
+    from right to wrong and back are of each version's commonest verdict.
+    """
+    if drift.data.gold is None:
+        return DriftPiece()
+    both = versions(part)
+    if part.scale.level == "interval":
+        estimate, tested = _of_scores(part, drift, both)
+        return DriftPiece(estimates=(estimate,), tested=(tested,), blocks={"accuracy": _scores_row(part, drift, both, estimate)})
+    old, new = (_right(part, codes) for codes in (both.old, both.new))
+    what = "share of right verdicts now less before, mean over items with gold"
+    estimate, tested = shift(
+        part, drift, "accuracy_shift", new - old, margin=margin_of(part, drift), n_ratings=both.n_ratings, what=what, why_not=NO_GOLD
+    )  # fmt: skip
+    counted = ~np.isnan(new - old)
+    versions_of = [_version(part, drift, name, np.where(counted, values, np.nan)) for name, values in ((BASELINE, old), (CURRENT, new))]
+    moves, test = _moves(part, drift, both)
+    row = {
+        "judge": drift.judge, "criterion": part.criterion, "stratum": part.stratum, "metric": "accuracy", "before": versions_of[0].value,
+        "now": versions_of[1].value, **moves, "n_items": tested.n_items,
+    }  # fmt: skip
+    return DriftPiece(estimates=(estimate, *versions_of, test), tested=(tested,), blocks={"accuracy": [row]})
+
+
+def _right(part: Part, codes: FloatArray) -> FloatArray:
+    """Share of the verdicts of each pattern that are gold's; NaN without gold or verdict."""
+    gold = part.patterns.gold[:, None]
+    return item_means(np.where(np.isnan(codes) | np.isnan(gold), np.nan, codes == gold))
+
+
+def _version(part: Part, drift: DriftInput, name: str, values: FloatArray) -> Estimate:
+    if np.isnan(values[part.rows.index]).all():
+        return part.tag("version_accuracy", Estimate.missing(NO_GOLD), judge=drift.judge, group=name)
+    return share(part, "version_accuracy", values, drift, group=name)
+
+
+def _moves(part: Part, drift: DriftInput, both: Versions) -> tuple[dict[str, Any], Estimate]:
+    """Items by right and wrong, before and now, and McNemar's exact test of them."""
+    gold = part.patterns.gold
+    pairs = np.stack(both.decided(), axis=1)
+    right = np.where(np.isnan(pairs) | np.isnan(gold)[:, None], np.nan, pairs == gold[:, None])
+    old, new = right.T
+    n = {
+        name: int(part.weights[(old == before) & (new == now)].sum())
+        for name, before, now in (("right_to_wrong", 1, 0), ("wrong_to_right", 0, 1), ("right_both", 1, 1), ("wrong_both", 0, 0))
+    }
+    if part.rows.clusters is not None:
+        return n, part.tag("accuracy_mcnemar_p", Estimate.missing(CLUSTERED), judge=drift.judge)
+    if np.isnan(right[part.rows.index]).any(axis=1).all():
+        return n, part.tag("accuracy_mcnemar_p", Estimate.missing(NO_GOLD), judge=drift.judge)
+    options: dict[str, Any] = {**NO_SCALE, "level": "nominal", "labels": np.array([0.0, 1.0]), "positive": 1.0}
+    return n, plain(part.estimate("accuracy_mcnemar_p", stats.mcnemar, right[:, ::-1], judge=drift.judge, **options))
+
+
+def _of_scores(part: Part, drift: DriftInput, both: Versions) -> Measure:
+    reach, from_where = range_of(part, drift)
+    values = _error(part, both.old) - _error(part, both.new)
+    what = "; ".join(filter(None, ("mean distance from gold before less now (above 0: closer now), mean over items", from_where)))
+    largest = max(reach, float(np.abs(values[~np.isnan(values)]).max(initial=0.0)))
+    return shift(
+        part, drift, "mae_shift", values, margin=margin_of(part, drift) * reach, reach=largest, whole=False, n_ratings=both.n_ratings, what=what,
+        why_not=NO_GOLD,
+    )  # fmt: skip
+
+
+def _error(part: Part, codes: FloatArray) -> FloatArray:
+    return item_means(np.abs(codes - part.patterns.gold[:, None]))
+
+
+def _scores_row(part: Part, drift: DriftInput, both: Versions, estimate: Estimate) -> list[dict[str, Any]]:
+    old, new = _error(part, both.old), _error(part, both.new)
+    counted = ~np.isnan(old - new) & (part.weights > 0)
+    weights = part.weights[counted]
+    before, now = (float(values[counted] @ weights / weights.sum()) if counted.any() else None for values in (old, new))
+    who = {"judge": drift.judge, "criterion": part.criterion, "stratum": part.stratum}
+    return [{**who, "metric": "mae", "before": before, "now": now, "n_items": estimate.n_items}]

@@ -1,0 +1,83 @@
+"""Anchors whose verdict changed, and labels that only one run has."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from judgeaudit import thresholds
+from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
+from judgeaudit.analyses.drifts.measured import item_means
+from judgeaudit.analyses.drifts.versions import Versions
+from judgeaudit.analyses.parts import Part, listed, tally
+from judgeaudit.domain.results import Case, Finding
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
+
+FLAG = "flipped_anchor"
+
+NEAR_ENOUGH = 0.1
+"""On a scale of scores a mean that moved by less than this share of the range (and by less than half a step) is not listed (ours)."""
+
+
+def flipped(part: Part, drift: DriftInput, both: Versions) -> tuple[Case, ...]:
+    """Cases `flipped_anchor`: items whose commonest verdict (mean score) changed, those whose verdicts differ most first."""
+    moved, size = _moved(part, both)
+    replicates = np.array(part.patterns.replicates(CURRENT) or (0,))
+    # Worst first, and by id among equals: the order of patterns says nothing.
+    patterns = np.flatnonzero(moved & (part.weights > 0))
+    said = {int(n): _detail(part, both, int(n)) for n in patterns}
+    named = sorted(
+        (-round(float(size[n]), 9), item, int(n)) for item, n in zip(part.patterns.item_ids, part.patterns.pattern_of_item.tolist(), strict=True) if n in said
+    )
+    return tuple(
+        Case(
+            analysis="drift", flag=FLAG, judge=drift.judge, criterion=part.criterion, item_id=item, detail=said[n],
+            replicates=tuple(int(r) for r in replicates[~np.isnan(both.new[n])]),
+        )
+        for _, item, n in named[: thresholds.MAX_CASES]
+    )  # fmt: skip
+
+
+def n_flipped(part: Part, both: Versions) -> int:
+    """Items whose commonest verdict changed."""
+    return int(part.weights[_moved(part, both)[0]].sum())
+
+
+def _moved(part: Part, both: Versions) -> tuple[BoolArray, FloatArray]:
+    """Patterns that count as flipped, and how far they moved."""
+    scale = part.scale
+    old, new = both.decided()
+    if scale.level != "interval":
+        return np.asarray(~np.isnan(old) & ~np.isnan(new) & (old != new)), both.between()
+    assert scale.low is not None
+    assert scale.high is not None
+    away = np.abs(item_means(both.new) - item_means(both.old))
+    least = NEAR_ENOUGH * (scale.high - scale.low)
+    least = least if scale.step is None else min(least, scale.step / 2)
+    return np.asarray(np.nan_to_num(away) > least - 1e-9), np.nan_to_num(away)
+
+
+def _detail(part: Part, both: Versions, pattern: int) -> str:
+    old, new = both.old[pattern], both.new[pattern]
+    gold = float(part.patterns.gold[pattern])
+    right = "" if np.isnan(gold) else f" (gold {part.scale.label(gold)})"
+    return f"{_said(part, old)} -> {_said(part, new)}{right}"
+
+
+def _said(part: Part, codes: FloatArray) -> str:
+    given = codes[~np.isnan(codes)]
+    return part.scale.label(float(given[0])) if len(given) == 1 else tally(codes, part.scale)
+
+
+def only_one_run(part: Part, drift: DriftInput, both: Versions) -> list[Finding]:
+    """Labels that one version gave and the other never did."""
+    if part.scale.labels is None:
+        return []
+    inside = part.weights > 0
+    given = [set(np.unique(codes[inside][~np.isnan(codes[inside])]).tolist()) for codes in (both.old, both.new)]
+    found = []
+    for here, there, where, other in ((given[0], given[1], BASELINE, "now"), (given[1], given[0], "current run", "in the baseline")):
+        only = tuple(repr(part.scale.label(code)) for code in sorted(here - there))
+        if only and there:
+            text = f"{drift.judge} gave {listed(only)} on {part.criterion} in the {where}, and never {other}."
+            found.append(Finding(severity="warning", text=text, judge=drift.judge, criterion=part.criterion))
+    return found

@@ -1,0 +1,198 @@
+"""Disagreement between two versions beyond that within each, and its test: replicates shuffled between versions, item by item."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from itertools import combinations
+from math import comb, erfc, sqrt
+
+import numpy as np
+
+from judgeaudit.stats.kernels.agreement_shares import label_counts
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray
+
+MANY_KINDS = 2000
+"""Kinds of items above which the sum over items is taken as normal (ours), with the variance of its terms."""
+
+FEW_KINDS = 200
+DRAWS, FEWER_DRAWS = 9_999, 1_999
+"""Shuffles, up to `FEW_KINDS` kinds of items and beyond."""
+
+MOST_SPLITS = 1_000
+"""Ways to split an item's verdicts between versions that are gone through; of more, as many at random."""
+
+ROWS_AT_ONCE = 500
+"""Items whose splits are held in memory at once."""
+
+SAME = 1e-9
+
+
+def disagreement(first: FloatArray, second: FloatArray, reach: float | None) -> FloatArray:
+    """How much verdicts differ: 1 or 0 (`reach` None), or the distance as a share of `reach`; NaN where either is missing."""
+    missing = np.isnan(first) | np.isnan(second)
+    apart = (first != second).astype(np.float64) if reach is None else np.abs(first - second) / reach
+    return np.where(missing, np.nan, apart)
+
+
+def between(old: FloatArray, new: FloatArray, reach: float | None) -> FloatArray:
+    """Mean disagreement of all pairs of a verdict of one version and one of the other.
+
+    Parameters
+    ----------
+    old, new : float arrays, shape (n_rows, n_replicates)
+        Codes; NaN where there is no verdict.
+
+    Returns
+    -------
+    float array, shape (n_rows,)
+        NaN without any pair.
+    """
+    return _mean([disagreement(a, b, reach) for a in old.T for b in new.T], len(old))
+
+
+def within(codes: FloatArray, reach: float | None) -> FloatArray:
+    """The same of all pairs of verdicts of one version; NaN with fewer than two."""
+    return _mean([disagreement(a, b, reach) for a, b in combinations(codes.T, 2)], len(codes))
+
+
+def within_both(old: FloatArray, new: FloatArray, reach: float | None) -> FloatArray:
+    """Mean over the versions that have two verdicts of an item or more; NaN where neither has."""
+    return _mean([within(old, reach), within(new, reach)], len(old))
+
+
+def _mean(columns: list[FloatArray], n_rows: int) -> FloatArray:
+    total, n = np.zeros(n_rows), np.zeros(n_rows)
+    for column in columns:
+        given = ~np.isnan(column)
+        total += np.where(given, column, 0.0)
+        n += given
+    return np.where(n > 0, total / np.maximum(n, 1), np.nan)
+
+
+@dataclass(frozen=True, slots=True)
+class Kind:
+    """Items whose verdicts, versions aside, differ alike: what shuffles can give, each as likely as its chance, and how many items."""
+
+    outcomes: FloatArray
+    chances: FloatArray
+    n_items: int
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffled:
+    """What shuffles of replicates between versions can give, item by item.
+
+    Attributes
+    ----------
+    kinds : tuple of Kind
+        Empty where no verdicts differ, and where there are more than `MANY_KINDS`.
+    variance : float
+        Of the sum over items. Its mean is 0, since a pair between versions and a pair within one are the same by chance.
+    """
+
+    kinds: tuple[Kind, ...]
+    variance: float
+
+
+def shuffled(old: FloatArray, new: FloatArray, counts: IntArray, reach: float | None, rng: np.random.Generator) -> Shuffled:
+    """Of the items that have verdicts of both versions, and two of at least one.
+
+    Parameters
+    ----------
+    old, new : float arrays, shape (n_rows, n_replicates)
+        Codes; NaN where there is no verdict.
+    counts : int array, shape (n_rows,)
+    reach : float or None
+        See `disagreement`.
+    """
+    pooled = np.sort(np.hstack([old, new]), axis=1)  # NaN last
+    n_old, n_new = ((~np.isnan(codes)).sum(axis=1) for codes in (old, new))
+    keys = _labels_alike(pooled) if reach is None else np.nan_to_num(pooled - pooled[:, :1], nan=-1.0)
+    varied = np.nanmax(np.where(np.isnan(pooled), -np.inf, pooled), axis=1, initial=-np.inf) > pooled[:, 0]
+    used = (np.minimum(n_old, n_new) >= 1) & (np.maximum(n_old, n_new) >= 2) & varied
+    table, kind_of = np.unique(np.column_stack([n_old, n_new, keys])[used], axis=0, return_inverse=True)
+    items = np.bincount(kind_of.ravel(), weights=counts[used], minlength=len(table)).astype(np.int64)
+    kinds: list[Kind] = []
+    variance = 0.0
+    for sizes in np.unique(table[:, :2], axis=0).astype(np.int64).tolist():
+        rows = np.flatnonzero((table[:, :2] == sizes).all(axis=1))
+        splits = splits_of(*sizes, rng)
+        for block in np.array_split(rows, -(-len(rows) // ROWS_AT_ONCE)):
+            outcomes = excess_of_splits(table[block, 2 : 2 + sum(sizes)], splits, reach)
+            variance += float(items[block] @ (outcomes**2).mean(axis=1))
+            kinds += [_kind(row, n) for row, n in zip(outcomes, items[block].tolist(), strict=True)] if len(table) <= MANY_KINDS else []
+    return Shuffled(tuple(kinds), variance)
+
+
+def _labels_alike(pooled: FloatArray) -> FloatArray:
+    """Verdicts renamed, the commonest 0, so that only how they differ is left; -1 where there is none."""
+    counts = -np.sort(-label_counts(pooled), axis=1)
+    ends = np.cumsum(counts, axis=1)
+    place = np.arange(pooled.shape[1])
+    names = (place[None, :, None] >= ends[:, None, :]).sum(axis=2).astype(np.float64)
+    return np.asarray(np.where(place[None, :] < ends[:, -1:], names, -1.0))
+
+
+def _kind(outcomes: FloatArray, n_items: int) -> Kind:
+    values, times = np.unique(outcomes.round(12), return_counts=True)
+    return Kind(values, times / times.sum(), n_items)
+
+
+def splits_of(n_old: int, n_new: int, rng: np.random.Generator) -> FloatArray:
+    """Which verdicts are the old version's, 1 or 0, shape (n_splits, n_old + n_new)."""
+    n = n_old + n_new
+    if comb(n, n_old) > MOST_SPLITS:
+        return (np.argsort(rng.random((MOST_SPLITS, n)), axis=1) < n_old).astype(np.float64)
+    found = np.zeros((comb(n, n_old), n))
+    for row, chosen in enumerate(combinations(range(n), n_old)):
+        found[row, list(chosen)] = 1
+    return found
+
+
+def excess_of_splits(verdicts: FloatArray, splits: FloatArray, reach: float | None) -> FloatArray:
+    """Disagreement between versions less that within them, for each way to split the verdicts of each item.
+
+    Parameters
+    ----------
+    verdicts : float array, shape (n_items, n_verdicts)
+    splits : float array, shape (n_splits, n_verdicts)
+
+    Returns
+    -------
+    float array, shape (n_items, n_splits)
+    """
+    apart = disagreement(verdicts[:, :, None], verdicts[:, None, :], reach)
+    n_old = float(splits[0].sum())
+    n_new = splits.shape[1] - n_old
+    to_old = splits @ apart
+    within_old, between_them = (to_old * splits).sum(axis=2), (to_old * (1 - splits)).sum(axis=2)
+    within_new = apart.sum(axis=(1, 2))[:, None] - within_old - 2 * between_them
+    parts = [pairs / (n * (n - 1)) for pairs, n in ((within_old, n_old), (within_new, n_new)) if n > 1]
+    return np.asarray(between_them / (n_old * n_new) - np.mean(parts, axis=0))
+
+
+def shuffle_p(found: Shuffled, total: float, rng: np.random.Generator) -> tuple[float, str]:
+    """How often shuffles give a sum over items of at least `total` (one-sided), and how that was worked out.
+
+    Notes
+    -----
+    If one judge gave all verdicts, each of an item's might as well have come from the other run: exact whatever the noise of the judge, and
+    without a model of it. (b + 1) / (m + 1) of m shuffles. Only kinds of items matter, so that the cost hardly depends on how many items there are.
+
+    References
+    ----------
+    Phipson & Smyth 2010, doi:10.2202/1544-6115.1585.
+    """
+    if found.variance <= 0:
+        return 1.0, "no item's verdicts differ, so that every shuffle gives the same, and p = 1"
+    if not found.kinds:
+        return 0.5 * erfc(total / sqrt(2 * found.variance)), "replicates shuffled between versions within items, sum taken as normal"
+    n_draws = DRAWS if len(found.kinds) <= FEW_KINDS else FEWER_DRAWS
+    drawn = np.zeros(n_draws)
+    for kind in found.kinds:
+        if kind.n_items == 1:
+            drawn += kind.outcomes[np.searchsorted(np.cumsum(kind.chances)[:-1], rng.random(n_draws), side="right")]
+        else:
+            drawn += rng.multinomial(kind.n_items, kind.chances, n_draws) @ kind.outcomes
+    hits = int((drawn >= total - SAME * max(1.0, abs(total))).sum())
+    return (hits + 1) / (n_draws + 1), f"replicates shuffled between versions within items, {n_draws:,} times, (b + 1) / (m + 1)"
