@@ -73,6 +73,13 @@ MAX_PEOPLE_ROWS = 1000
 MISSING_SHARE_FOR_BOUNDS = 0.02
 """Share of missing verdicts above which worst-case and best-case bounds are given (design, decision 4)."""
 
+UNANSWERED_ALPHA = 0.05
+"""How often missing verdicts that do not depend on gold's label may be called dependent, over all judges of a criterion (ours, the usual level)."""
+
+UNANSWERED_GAP = 0.05
+"""Difference between labels in the share of missing verdicts from which that is a serious finding and no judge is deployed without review of the
+unanswered items (ours): what is left is then another mix of items than was judged."""
+
 PREVALENCE_AGREEMENT = 0.85
 PREVALENCE_ALPHA = 0.5
 """Observed agreement at least the first with alpha below the second: the kappa paradox is pointed out (Feinstein & Cicchetti 1990)."""
@@ -197,6 +204,15 @@ ROUTING_KAPPA = 0.0
 """Kappa that the low end must be above for a routing rule to make a judge deployable with review (ours): a share of right verdicts within the
 risk is no news of a judge that always gives the commonest label."""
 
+ROUTING_REVIEW_SHARE = 0.05
+"""Share of items that a routing rule must leave to a person to make up for an open limit (ours): a rule that accepts as good as everything is no review."""
+
+COIN_AUROC = 0.5
+"""AUROC that the low end must be above for a confidence to say where a judge is right (by definition that of a coin)."""
+
+TRIVIAL_ALPHA = 0.05
+"""p up to which a judge counts as right more often than one that always gives the commonest label (ours, the usual level)."""
+
 DEPLOY_COVERAGE = 0.0
 """Share of items that a routing rule which could be tested has to accept for a deploy without review: more than this (ours). Where the risk that was
 asked for is not shown even at the highest confidence, `apply` sends every verdict to a person, and so does the decision."""
@@ -219,6 +235,17 @@ DRIFT_POWER = 0.8
 
 FEWEST_ANCHORS = 10
 """Items in both runs below which no answer but "inconclusive" is given (ours)."""
+
+DRIFT_REPLY_RATIO = 1.1
+"""How many times as long, as slow or as dear replies must have become (or the other way round) for a finding to say so (ours)."""
+
+MAX_DRIFT_VECTORS = 2000
+"""Rationales of a criterion, both versions together, that are embedded and compared pair by pair (ours): more items are drawn from at random. So many
+take a minute to embed and seconds to compare."""
+
+MAX_DRIFT_EVIDENCE_ITEMS = 1000
+"""Items of a criterion whose rationales are held against their texts for drift (ours): more are drawn from at random. A share is then known within
+3 points."""
 
 MONITOR_WINDOW_DAYS = 30
 """Days for which a watched stream remembers each row, so that it counts once (ours): logs are sent again within a month, if ever."""

@@ -22,6 +22,8 @@ from judgeaudit.analyses.calibrations.people import people
 from judgeaudit.analyses.calibrations.piece import Piece, plain
 from judgeaudit.analyses.calibrations.selective import selective
 from judgeaudit.analyses.calibrations.spread import spread
+from judgeaudit.analyses.calibrations.trivial import trivial
+from judgeaudit.analyses.calibrations.unanswered import unanswered
 from judgeaudit.analyses.calibrations.untested import untested
 from judgeaudit.analyses.calibrations.within import within
 from judgeaudit.analyses.gold import Gold, gold_items, none_decided
@@ -40,6 +42,8 @@ PIECES: tuple[Callable[[Part], Piece], ...] = (
     spread,
     within,
     untested,
+    unanswered,
+    trivial,
     people,
     by_people,
     compared,

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from judgeaudit import __version__, thresholds
 from judgeaudit.api.case_texts import case_texts
-from judgeaudit.api.inputs import clusters_of
+from judgeaudit.api.inputs import cluster_findings, clusters_of
 from judgeaudit.domain import results
 from judgeaudit.domain.items import GoldLabel, Item
 from judgeaudit.domain.rubric import Rubric
@@ -79,7 +79,7 @@ def assembled(evidence: Evidence, data: AnalysisInput, *, texts: bool = True) ->
         judges=judges,
         decisions=decisions,
         gates=gates,
-        analyses=_with_findings(analyses, evidence.findings + _noticed(data.facts) + capped),
+        analyses=_with_findings(analyses, evidence.findings + _noticed(data.facts) + cluster_findings(evidence.items, data.patterns) + capped),
         estimates=estimates,
         cases=cases,
         texts=case_texts(cases, evidence.table, evidence.items, _marked(analyses)) if texts else (),

@@ -7,8 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.api.embedding import OnEmbed, with_embedder
+from judgeaudit.api.given import check_rubric, items_of, labels_of
 from judgeaudit.api.inputs import PathLike, read_inputs
 from judgeaudit.api.result import Audit
+from judgeaudit.api.table_findings import table_findings
 from judgeaudit.domain.items import GoldLabel, Item
 from judgeaudit.domain.results import Finding
 from judgeaudit.domain.rubric import Rubric
@@ -79,9 +81,9 @@ def evidence_of(table: Any, rubric: Any, *, items: Any = None, gold: Any = None,
 
     read, assumed, items_read, gold_read, ratings = _read(table, rubric, items, gold)
     read = with_embedder(read, embedder)
-    renumbered = _was_renumbered(ratings)
+    noticed = table_findings(ratings, read)
     ratings, findings = _known_criteria(ratings, read)
-    findings += renumbered + _without_partner(ratings, read, items_read)
+    findings += noticed + _without_partner(ratings, read, items_read)
     return Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, on_embed=on_embed)
 
 
@@ -119,6 +121,7 @@ def _read(table: Any, rubric: Any, items: Any, gold: Any) -> tuple[Rubric, tuple
         read, assumed = assume_rubric(ratings, gold_texts=_gold_texts(gold))
         items_read = _items(items, read)
     else:
+        check_rubric(rubric)
         inputs = read_inputs(rubric, items=items if isinstance(items, (str, Path)) else None, gold=gold if isinstance(gold, (str, Path)) else None)
         read, gold_read = inputs.rubric, inputs.gold
         items_read = inputs.items if items is None or isinstance(items, (str, Path)) else _items(items, read)
@@ -132,8 +135,8 @@ def _ratings(table: Any, criterion: str | None) -> pa.Table:
     from judgeaudit.importers.interchange import read_verdicts, table_from_frame
 
     if isinstance(table, (str, Path)):
-        return read_verdicts(Path(table), criterion=criterion)
-    return table_from_frame(table, criterion=criterion)
+        return read_verdicts(Path(table), criterion=criterion, drop_copies=True)
+    return table_from_frame(table, criterion=criterion, drop_copies=True)
 
 
 def _items(items: Any, rubric: Rubric) -> Sequence[Item]:
@@ -141,7 +144,7 @@ def _items(items: Any, rubric: Rubric) -> Sequence[Item]:
 
     if items is None:
         return ()
-    return read_items(Path(items), rubric.mode) if isinstance(items, (str, Path)) else tuple(items)
+    return read_items(Path(items), rubric.mode) if isinstance(items, (str, Path)) else items_of(items)
 
 
 def _gold(gold: Any, rubric: Rubric) -> Sequence[GoldLabel]:
@@ -149,7 +152,7 @@ def _gold(gold: Any, rubric: Rubric) -> Sequence[GoldLabel]:
 
     if isinstance(gold, (str, Path)):
         return read_gold(Path(gold), rubric)
-    return gold_from_frame(gold, rubric) if hasattr(gold, "columns") else tuple(gold)
+    return gold_from_frame(gold, rubric) if hasattr(gold, "columns") else labels_of(gold)
 
 
 def _gold_texts(gold: Any) -> Sequence[str]:
@@ -160,15 +163,7 @@ def _gold_texts(gold: Any) -> Sequence[str]:
         return ()
     if isinstance(gold, (str, Path)):
         return gold_texts(Path(gold))
-    return frame_texts(gold) if hasattr(gold, "columns") else tuple(label.label for label in gold)
-
-
-def _was_renumbered(ratings: pa.Table) -> tuple[Finding, ...]:
-    from judgeaudit.importers.interchange import RENUMBERED
-
-    if (ratings.schema.metadata or {}).get(RENUMBERED) != b"true":
-        return ()
-    return (Finding(severity="note", text="replicate is a counter over all items; it was numbered anew within each item, judge and criterion"),)
+    return frame_texts(gold) if hasattr(gold, "columns") else tuple(label.label for label in labels_of(gold))
 
 
 def _without_partner(ratings: pa.Table, rubric: Rubric, items: Sequence[Item]) -> tuple[Finding, ...]:

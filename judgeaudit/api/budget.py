@@ -20,7 +20,7 @@ def budget(
     *,
     half_width: float | None = None,
     gate: str | None = None,
-    rate: float = 0.5,
+    rate: float | None = None,
     sensitivity: float | None = None,
     specificity: float | None = None,
     pilot: int = 0,
@@ -37,8 +37,9 @@ def budget(
         Wanted half of a 95 % interval of the true rate, as a share: 0.05 for 5 points. 0.05 where neither this, `gate` nor `labels` is given.
     gate : str, optional
         ``METRIC>=X`` or ``METRIC<=X``: a rate, or calibration.cohen_kappa.
-    rate : float
-        Expected true rate of the first label; for a gate on another rate (flip_rate, answered_rate ...) that rate.
+    rate : float, optional
+        Expected true rate of the first label, 0.5 where none is given; for a gate on another rate (flip_rate, answered_rate ...) that rate,
+        which must be given.
     sensitivity, specificity : float, optional
         Of the judge; both or neither.
     pilot : int
@@ -59,14 +60,14 @@ def budget(
         Options that exclude each other, or shares outside 0..1.
     """
     expected = Expected(
-        _share(rate, "--rate"),
+        0.5 if rate is None else _share(rate, "--rate"),
         None if sensitivity is None else _share(sensitivity, "--sensitivity"),
         None if specificity is None else _share(specificity, "--specificity"),
         _whole(unlabelled, "--unlabelled"),
     )
     _check(expected, half_width, gate, pilot, labels)
     if gate is not None:
-        return for_gate(gate, expected)
+        return for_gate(gate, expected, stated=rate is not None)
     if labels is not None:
         return _bought(labels, expected, pilot)
     return _for_width(0.05 if half_width is None else half_width, expected, pilot)

@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from math import ceil, sqrt
-from statistics import NormalDist
 
-from judgeaudit import thresholds
 from judgeaudit.domain.applied import Budget, BudgetLine
 from judgeaudit.errors import OptionError
 
 _GATE = re.compile(r"\s*([a-z_]+\.[a-z0-9_]+)\s*(>=|<=)\s*([0-9.]+(?:e-?\d+)?)\s*", re.IGNORECASE)
 _KAPPA, _ACCURACY, _SENSITIVITY, _SPECIFICITY = (f"calibration.{name}" for name in ("cohen_kappa", "accuracy", "sensitivity", "specificity"))
+_OF_JUDGE = (_KAPPA, _ACCURACY, _SENSITIVITY, _SPECIFICITY)
+"""What the judge's error rates say; of every other rate only the user can."""
 
 _WINNING = "calibration.alt_test_winning_rate"
 _TWICE = ", of items that are judged more than once"
@@ -48,8 +48,8 @@ class Expected:
         return (q0 + q1 - 1) * sqrt(self.rate * (1 - self.rate) / spread) if spread > 0 else 0.0
 
 
-def for_gate(text: str, expected: Expected) -> Budget:
-    """Labels with which a gate such as ``calibration.accuracy>=0.9`` is decided with 80 % chance.
+def for_gate(text: str, expected: Expected, *, stated: bool = True) -> Budget:
+    """Labels with which a gate such as ``calibration.accuracy>=0.9`` is decided with 80 % chance; `stated`: whether somebody said the expected rate.
 
     Raises
     ------
@@ -57,13 +57,15 @@ def for_gate(text: str, expected: Expected) -> Budget:
         It is no gate on a rate or on kappa, or the limit itself is what is expected.
     """
     metric, word, limit = _parse(text)
+    if not stated and metric not in _OF_JUDGE:
+        raise OptionError(f"what {metric} may be expected is not said", where="--gate", fix=f"give --rate: the {metric.split('.')[1]} that you expect")
     value = _expected_value(metric, expected)
     if value == limit:
         raise OptionError(f"{metric} is expected at the limit itself: no number of labels decides that", where="--gate", fix="expect another value")
     from judgeaudit.stats.kernels.label_budget import POWER, labels_for_gate
 
     if metric == _KAPPA:
-        needed = _kappa_labels(value, limit, expected, POWER)
+        needed = _kappa_labels(expected, limit)
     elif not (0 < value < 1 and 0 < limit < 1):
         raise OptionError(f"a share of {value:g} and a limit of {limit:g}: both must lie between 0 and 1", where="--gate", fix="expect 0.95 rather than 1")
     else:
@@ -97,7 +99,7 @@ def _parse(text: str) -> tuple[str, str, float]:
         raise OptionError(
             f"{metric} is a share of annotators, so that no number of items decides it", where="--gate", fix="use more annotators, or gate on accuracy"
         )
-    shares = {_KAPPA, _ACCURACY, _SENSITIVITY, _SPECIFICITY, *(name for name in GATE_METRICS if name.endswith(("_rate", "_share")) and name != _WINNING)}
+    shares = {*_OF_JUDGE, *(name for name in GATE_METRICS if name.endswith(("_rate", "_share")) and name != _WINNING)}
     if metric not in shares:
         raise OptionError(f"{metric} is no rate that labels can be counted for", where="--gate", fix=f"one of: {', '.join(sorted(shares))}")
     return metric, found[2], float(found[3])
@@ -109,7 +111,7 @@ def _needs_no_labels(metric: str) -> bool:
 
 
 def _expected_value(metric: str, expected: Expected) -> float:
-    if metric not in (_KAPPA, _ACCURACY, _SENSITIVITY, _SPECIFICITY):
+    if metric not in _OF_JUDGE:
         return expected.rate
     if expected.errors is None:
         raise OptionError(f"what {metric} may be expected is not said", where="--gate", fix="give --sensitivity and --specificity of the judge")
@@ -121,6 +123,17 @@ def _expected_value(metric: str, expected: Expected) -> float:
     return {_ACCURACY: right, _SENSITIVITY: q1, _SPECIFICITY: q0}[metric]
 
 
+def _kappa_labels(expected: Expected, limit: float) -> int:
+    """By drawing samples and their intervals: no formula describes the interval that kappa has."""
+    from judgeaudit.stats.kernels.kappa_budget import MOST_LABELS, labels_for_kappa_gate
+
+    assert expected.errors is not None
+    needed = labels_for_kappa_gate(expected.rate, *expected.errors, limit)
+    if needed is None:
+        raise OptionError(f"{MOST_LABELS:,} labels do not decide it: kappa is expected too near to the limit", where="--gate", fix="expect another value")
+    return needed
+
+
 def _split(metric: str, needed: int, expected: Expected) -> tuple[int | None, int | None]:
     """Items inside and outside the class that random items hold when as many count as are needed; None where all count."""
     share = {_SENSITIVITY: expected.rate, _SPECIFICITY: 1 - expected.rate}.get(metric)
@@ -130,21 +143,3 @@ def _split(metric: str, needed: int, expected: Expected) -> tuple[int | None, in
         raise OptionError(f"no item counts for {metric} at a rate of {expected.rate:g}", where="--rate", fix="give the rate that you expect")
     rest = ceil(needed / share) - needed
     return (needed, rest) if metric == _SENSITIVITY else (rest, needed)
-
-
-def _kappa_labels(value: float, limit: float, expected: Expected, power: float) -> int:
-    """By kappa's large-sample variance (Fleiss, Cohen & Everitt 1969, doi:10.1037/h0028106)."""
-    assert expected.errors is not None
-    q0, q1 = expected.errors
-    r = expected.rate
-    cells = ((r * q1, r * (1 - q1)), ((1 - r) * (1 - q0), (1 - r) * q0))
-    rows, columns = (r, 1 - r), (expected.judged, 1 - expected.judged)
-    agree = cells[0][0] + cells[1][1]
-    chance = rows[0] * columns[0] + rows[1] * columns[1]
-    if chance >= 1:
-        raise OptionError("kappa does not exist where every label is the same", where="--rate", fix="give a rate between 0 and 1")
-    same = sum(cells[i][i] * ((1 - chance) - (columns[i] + rows[i]) * (1 - agree)) ** 2 for i in (0, 1))
-    differ = (1 - agree) ** 2 * sum(cells[i][1 - i] * (columns[i] + rows[1 - i]) ** 2 for i in (0, 1))
-    variance = (same + differ - (agree * chance - 2 * chance + agree) ** 2) / (1 - chance) ** 4
-    reach = NormalDist().inv_cdf(0.5 + thresholds.CI_LEVEL / 2) + NormalDist().inv_cdf(power)
-    return max(thresholds.MIN_ITEMS_FOR_RESAMPLING, ceil(variance * (reach / (value - limit)) ** 2))

@@ -143,6 +143,8 @@ def calibrate(
         When the user must act first: no gold, labels off the scale, a wrong option.
     """
     _check_options(epsilon, max_risk, delta)
+    if now is not None and not isinstance(now, datetime):
+        raise OptionError(f"expected a datetime, got a {type(now).__name__}", where="now", fix="pass datetime.datetime.now(datetime.UTC)")
     if out is not None:
         _check_outputs(Path(out), {"the verdicts": table, "gold": gold, "the rubric": rubric, "the items": items})
     say = on_stage or (lambda _: None)
@@ -158,9 +160,11 @@ def calibrate(
     return found
 
 
-def _check_options(epsilon: float | None, max_risk: float, delta: float) -> None:
+def _check_options(epsilon: Any, max_risk: Any, delta: Any) -> None:
     fixes = {"epsilon": "use 0.2 for experts, 0.15 for skilled annotators, 0.1 for crowds", "max-risk": "use 0.15", "delta": "use 0.1"}
     for name, value in (("epsilon", epsilon), ("max-risk", max_risk), ("delta", delta)):
+        if value is not None and (isinstance(value, bool) or not isinstance(value, (int, float))):
+            raise OptionError(f"expected a number, got {value!r}", where=f"--{name}", fix=fixes[name])
         if value is not None and not (0 < value < 1 or (name == "epsilon" and value == 0)):
             raise OptionError(f"{value:g} is no share between 0 and 1", where=f"--{name}", fix=fixes[name])
 

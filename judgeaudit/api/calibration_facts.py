@@ -11,7 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit.api.confidences import VerdictRow, confidences, verdict_rows
-from judgeaudit.api.own_errors import carried_words, system_calibrations
+from judgeaudit.api.own_errors import carried_words, system_calibrations, uninformed
 from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration, RoutingRule, ScoreShift, StoredCalibrator, SystemCalibration
 from judgeaudit.domain.results import Audit
 
@@ -51,7 +51,7 @@ def judge_calibrations(data: AnalysisInput, audit: Audit, *, expires: str, promp
     verdicts = verdict_rows(data.table, scales)
     routing = _routing_blocks(audit)
     calibrators = _calibrator_blocks(audit, routing)
-    words = carried_words(audit)
+    words, uninformed_places = carried_words(audit), uninformed(audit)
     found: list[JudgeCalibration] = []
     wanted = [(patterns, judge) for patterns in data.patterns.values() for judge in patterns.judges]
     for patterns, judge in wanted:
@@ -62,7 +62,8 @@ def judge_calibrations(data: AnalysisInput, audit: Audit, *, expires: str, promp
             digest = prompts.get(key)
             about = about_rows(data.table, rows)
             changes = {"systems": about.systems, "prompt_hash": about.prompts or ((digest,) if digest else ()), "model_served": about.models}
-            of_systems = _with_rules(system_calibrations(patterns, judge, rows, words), routing.get(key))
+            nothing = {system for *who, system in uninformed_places if tuple(who) == key}
+            of_systems = _with_rules(system_calibrations(patterns, judge, rows, words), routing.get(key), nothing)
             found.append(record.model_copy(update={**changes, "of_systems": of_systems}))
     return tuple(found)
 
@@ -186,10 +187,10 @@ def _rule(row: Mapping[str, Any] | None) -> RoutingRule | None:
     return RoutingRule(**{name: row[name] for name in RoutingRule.model_fields if row.get(name) is not None})
 
 
-def _with_rules(systems: Sequence[SystemCalibration], row: Mapping[str, Any] | None) -> tuple[SystemCalibration, ...]:
-    """Each system with its own rule, where the row has one for it."""
+def _with_rules(systems: Sequence[SystemCalibration], row: Mapping[str, Any] | None, nothing: Collection[str]) -> tuple[SystemCalibration, ...]:
+    """Each system with its own rule, where the row has one for it, and whether the judge is shown to carry `nothing` there."""
     own = {one["system"]: _rule({**one, **{name: row[name] for name in ("source", "max_risk", "delta")}}) for one in row.get("of_systems") or ()} if row else {}
-    return tuple(one.model_copy(update={"routing": own.get(one.system)}) for one in systems)
+    return tuple(one.model_copy(update={"routing": own.get(one.system), "no_information": one.system in nothing}) for one in systems)
 
 
 def about_rows(table: pa.Table, rows: Sequence[VerdictRow]) -> _About:

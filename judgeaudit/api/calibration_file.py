@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from pydantic import ValidationError
 
-from judgeaudit.domain.calibration import CALIBRATION_FORMAT, CalibrationFile
+from judgeaudit.domain.calibration import CALIBRATION_FORMAT, CalibrationFile, moment
 from judgeaudit.errors import OptionError, RunError
 
 FIX = "run `judgeaudit calibrate` again with this version"
@@ -41,6 +42,7 @@ def parse_calibration(text: str, *, where: str) -> CalibrationFile:
         raise RunError(
             f"it does not hold a calibration of this version ({place}: {first['msg'].removeprefix('Value error, ')})", where=where, fix=FIX
         ) from None
+    _check_created(found.created_at, where)
     for judge in found.judges:
         if judge.calibrator is not None:
             try:
@@ -48,3 +50,9 @@ def parse_calibration(text: str, *, where: str) -> CalibrationFile:
             except OptionError as wrong:
                 raise RunError(f"the calibrator of {judge.judge} cannot be used: {wrong.what}", where=where, fix=FIX) from None
     return found
+
+
+def _check_created(created_at: str, where: str) -> None:
+    """Clocks differ by minutes and are set to the wrong zone: a day is let pass."""
+    if moment(created_at) > datetime.now(UTC) + timedelta(days=1):
+        raise RunError(f"it says that it was made on {created_at[:10]}, which is still to come", where=where, fix=f"set this machine's clock right, or {FIX}")

@@ -3,15 +3,22 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from pydantic import ValidationError
 
 from judgeaudit.domain.items import GoldLabel, Item, render_text
+from judgeaudit.domain.results import Finding
 from judgeaudit.domain.rubric import Judge, Rubric
 from judgeaudit.errors import OptionError, RubricError
+from judgeaudit.importers.problems import shorten
+
+if TYPE_CHECKING:
+    from judgeaudit.tables import PatternCounts
 
 PathLike = str | Path
 
@@ -101,5 +108,43 @@ def require_run(inputs: Inputs) -> None:
 
 
 def clusters_of(items: Sequence[Item]) -> dict[str, str]:
-    """Items that share their input text are one cluster: their verdicts are not independent."""
-    return {item.id: hashlib.sha256(render_text(item.input).encode("utf-8", "replace")).hexdigest()[:16] for item in items}
+    """Items that share all that they have in common, input and context, are one cluster: their verdicts are not independent.
+
+    Nothing is no cluster, and neither is what more than half of the items share: it is an instruction, and tells no item from another.
+    """
+    shared = {item.id: _shared_text(item) for item in items}
+    times = Counter(shared.values())
+    return {name: hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:16] for name, text in shared.items() if text and 2 * times[text] <= len(items)}
+
+
+def _shared_text(item: Item) -> str:
+    """Input and context; empty where both are."""
+    texts = [render_text(text) for text in (item.input, item.context)]
+    return "\0".join(texts) if any(text.strip() for text in texts) else ""
+
+
+def cluster_findings(items: Sequence[Item], patterns: Mapping[str, PatternCounts]) -> tuple[Finding, ...]:
+    """Why there are fewer than half as many independent items as items; and that an input which most items share is not taken as a cluster."""
+    found = []
+    text, n = max(Counter(render_text(item.input) for item in items).items(), key=lambda one: one[1], default=("", 0))
+    if n > 2 and 2 * n > len(items) and (not text.strip() or any(not item.context for item in items)):
+        what = f"share one input ({shorten(text)})" if text.strip() else "have an empty input"
+        found.append(
+            Finding(
+                severity="note",
+                text=f"{n:,} of {len(items):,} items {what}: that makes no cluster of them. If they do depend on each other, give a column cluster.",
+            )
+        )
+    for counts in patterns.values():
+        n_items, names = len(counts.item_ids), Counter(name for name in counts.clusters if name)
+        n_clusters = len(names) + n_items - sum(names.values())
+        if 2 * n_clusters < n_items:
+            own = clusters_of(items)
+            ours = sum(own.get(item) == name for item, name in zip(counts.item_ids, counts.clusters, strict=True) if name)
+            why = "share input and context" if 2 * ours > sum(names.values()) else "have the same value in the column cluster"
+            text = (
+                f"The {n_items:,} items of {counts.criterion} are in {n_clusters:,} clusters, because items {why}: those of a cluster may err together, and intervals count "
+                f"as few as {n_clusters:,} items. If they do not, give a column cluster with a value of its own for each item."
+            )
+            found.append(Finding(severity="warning", text=text, criterion=counts.criterion))
+    return tuple(found)

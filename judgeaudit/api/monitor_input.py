@@ -58,7 +58,7 @@ def is_empty(path: Path) -> bool:
             return bool(pq.read_metadata(path).num_rows == 0)
         except (OSError, pa.ArrowException):
             return False
-    if path.stat().st_size > BLOCK:
+    if not path.is_file() or path.stat().st_size > BLOCK:
         return False
     content = path.read_bytes().strip().removeprefix(b"\xef\xbb\xbf").strip()
     return content in (b"", b"[]") or (suffix == ".csv" and b"\n" not in content and b"\r" not in content)

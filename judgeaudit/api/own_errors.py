@@ -17,6 +17,7 @@ if TYPE_CHECKING:
 Key = tuple[str, str]
 FAILED = "calibrate found that errors on other systems' items mislead for this system"
 NOT_SEEN = "calibrate found that one calibration misleads between systems, and this verdict is of none that it has labels of"
+NOTHING_SHOWN = "calibrate found that the judge is not shown to carry any information on this system"
 NO_RULE = "calibrate found that one calibration misleads between systems, and this one has no rule of its own"
 BY_ALL = "by the errors on the items of all systems together, between which calibrate found that they mislead"
 NO_OWN = "by the errors on the items of all systems together: too few of its own are labelled"
@@ -27,6 +28,15 @@ def carried_words(audit: Audit) -> dict[tuple[str, str, str], str]:
     rows = [row for analysis in audit.analyses if analysis.name == "calibration" for row in analysis.blocks.get("carried", ())]
     best_first = sorted(rows, key=lambda row: ("holds", "undecided", "fails").index(row["verdict"]))
     return {(row["judge"], row["criterion"], row["system"]): row["verdict"] for row in best_first}
+
+
+def uninformed(audit: Audit) -> set[tuple[str, str, str]]:
+    """(judge, criterion, system) on whose labelled items the judge is not shown to do better than a coin."""
+    from judgeaudit.decision.systems import uninformed as of_judge
+    from judgeaudit.domain.results import AnalysisOutput
+
+    outputs = tuple(AnalysisOutput(analysis=analysis) for analysis in audit.analyses)
+    return {(decision.judge, *place) for decision in audit.decisions for place in of_judge(decision.judge, outputs)}
 
 
 def system_calibrations(
@@ -113,26 +123,35 @@ def misled(record: JudgeCalibration | None, row: VerdictRow) -> str:
     Where systems differ and the calibration has a rule for each, every other one is in doubt, and a system whose labels are too few for a rule of its own has
     none; a calibration without rules of systems (an older one) doubts those systems only for which the check failed.
     """
-    failed = failed_systems(record) if record is not None else ()
-    if not failed or record is None or row.system in own_rules(record):
+    if record is None:
         return ""
-    of_systems = {one.system: one for one in record.of_systems}
-    own = of_systems.get(row.system or "")
+    own = {one.system: one for one in record.of_systems}.get(row.system or "")
+    nothing = NOTHING_SHOWN if own is not None and own.no_information else ""
+    failed = failed_systems(record)
+    if not failed or row.system in own_rules(record):
+        return nothing
     if own is None:
         return NOT_SEEN
     why = f"; its own labels: {own.routing.sentence}" if own.routing is not None else ""
     if row.system in failed:
         return f"{FAILED}{why}"
-    return f"{NO_RULE}{why}" if own.routing is not None else ""
+    return f"{NO_RULE}{why}" if own.routing is not None else nothing
 
 
 def misled_warnings(known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key, Sequence[VerdictRow]], *, despite: bool) -> list[str]:
-    """What is to be said where verdicts are of a system for which one calibration for all misleads."""
+    """What is to be said where verdicts are of a system for which one calibration for all misleads, or on which the judge was shown to tell nothing."""
     said = []
+    then = "they are routed all the same, because of --despite-decision" if despite else "a person reads them (--despite-decision routes them)"
     for (judge, criterion), record in known.items():
-        n = sum(bool(misled(record, row)) for row in grouped[judge, criterion])
+        reasons = [reason for row in grouped[judge, criterion] if (reason := misled(record, row))]
+        n_nothing = reasons.count(NOTHING_SHOWN)
+        n = len(reasons) - n_nothing
+        if n_nothing:
+            where = ", ".join([one.system for one in record.of_systems if one.no_information][:5])
+            said.append(
+                f"calibrate found that {judge} is not shown to carry any information on {criterion} of {where}: {n_nothing:,} of these verdicts; {then}"
+            )
         if n:
-            then = "they are routed all the same, because of --despite-decision" if despite else "a person reads them (--despite-decision routes them)"
             said.append(
                 f"calibrate found that one calibration of {judge} on {criterion} for all systems misleads ({', '.join(failed_systems(record)[:5])}): "
                 f"{n:,} of these verdicts are of a system without a routing rule of its own, or of none that it has labels of; {then}"

@@ -190,7 +190,9 @@ def apply(
 def budget(
     half_width: Annotated[float | None, typer.Option("--half-width", metavar="W", help="Wanted half-width of the true rate, such as 0.05.")] = None,
     gate: Annotated[str | None, typer.Option("--gate", metavar="METRIC>=X", help="Labels for a gate to be decidable (in quotes).")] = None,
-    rate: Annotated[float, typer.Option("--rate", metavar="P", help="Expected true rate of the first label.")] = 0.5,
+    rate: Annotated[
+        float | None, typer.Option("--rate", metavar="P", help="Expected true rate of the first label (0.5), or of the rate that a gate is on.")
+    ] = None,
     sensitivity: Annotated[float | None, typer.Option("--sensitivity", metavar="Q1", help="Of the judge, as expected or from a pilot.")] = None,
     specificity: Annotated[float | None, typer.Option("--specificity", metavar="Q0", help="The same.")] = None,
     pilot: Annotated[int, typer.Option("--pilot", metavar="N", help="Labels of each class that there are already.")] = 0,

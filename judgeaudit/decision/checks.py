@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from statistics import NormalDist
@@ -13,6 +14,10 @@ from judgeaudit.domain.rubric import Gate, Rubric
 from judgeaudit.thresholds import CI_LEVEL, DEFAULT_LIMITS
 
 _STATUS_WORDS = {"pass": "holds", "fail": "fails", "inconclusive": "not settled", "not_measured": "not measured"}
+
+_OF_A_RATE = re.compile(r"wilson interval on [\d,]", re.IGNORECASE)
+_UNSEEN = re.compile(r"u = ([\d.]+) the Wilson upper bound of disagreement")
+"""What `method` says of the intervals whose width tells the number of items, as `stats` words them; others mention Wilson too."""
 
 CLUSTERED = 0.9
 """Share of the items that an interval is worth, below which it is said (ours)."""
@@ -37,9 +42,9 @@ class Check:
 
     @property
     def where(self) -> str:
-        """The criterion, stratum and group in words; "" where there is none."""
+        """The criterion, stratum, group and judged system in words; "" where there is none."""
         r = self.result
-        parts = [r.criterion, f"stratum {r.stratum}" if r.stratum is not None else None, r.group]
+        parts = [r.criterion, f"stratum {r.stratum}" if r.stratum is not None else None, r.group, r.of_what]
         return ", ".join(part for part in parts if part)
 
     def sentence(self) -> str:
@@ -60,9 +65,11 @@ def checks_of(judge: str, rubric: Rubric, estimates: Sequence[Estimate], gates: 
     """
     gates = tuple(gates)
     own = [e for e in estimates if e.judge == judge and e.variant != "reasoning"]
-    by_place = {(f"{e.analysis}.{e.name}", e.criterion, e.group, e.stratum): e for e in own}
+    by_place = {(f"{e.analysis}.{e.name}", e.criterion, e.group, e.stratum, e.variant): e for e in own}
     checks = [
-        Check(result=g, estimate=by_place.get((g.metric, g.criterion, g.group, g.stratum)), gate=rubric.gates[g.metric]) for g in gates if g.judge == judge
+        Check(result=g, estimate=by_place.get((g.metric, g.criterion, g.group, g.stratum, g.variant)), gate=rubric.gates[g.metric])
+        for g in gates
+        if g.judge == judge
     ]
     limits = {**{metric: Gate(**limit) for metric, limit in DEFAULT_LIMITS.items()}, **rubric.gates}
     needed = [metric for metric in limits if metric.startswith(("coverage.", "consistency.")) or (metric.startswith("calibration.") and has_gold)]
@@ -91,8 +98,9 @@ def items_needed(check: Check) -> str | None:
     Notes
     -----
     A rate's interval is Wilson's, which leaves a limit L out when n >= z^2 L (1 - L) / (value - L)^2, with n the items that the
-    rate's items are worth. Any other interval is taken to shrink with the square root of n: n (distance of the interval's end /
-    distance of the limit)^2.
+    rate's items are worth. Where a coefficient found perfect agreement its low end is 1 - u / E with u = z^2 / (n + z^2), so that it
+    reaches L at n = z^2 (1 / ((1 - L) E) - 1). Any other interval is taken to shrink with the square root of n: n (distance of the
+    interval's end / distance of the limit)^2.
     """
     estimate = check.estimate
     if check.result.status != "inconclusive" or estimate is None or estimate.value is None or estimate.n_items == 0:
@@ -103,17 +111,28 @@ def items_needed(check: Check) -> str | None:
         return f"{check.result.metric} is at the limit itself ({limit_text(check.gate)}): no number of items will settle it"
     if estimate.low is None or estimate.high is None:
         return None
+    z = NormalDist().inv_cdf((1 + (estimate.ci_level or CI_LEVEL)) / 2)
     worth = ""
-    if "wilson" in estimate.method.casefold() and 0 < limit < 1:
-        z = NormalDist().inv_cdf((1 + (estimate.ci_level or CI_LEVEL)) / 2)
+    unseen = _UNSEEN.search(estimate.method)
+    if unseen is not None and limit < 1:
+        needed = _items_of_a_bound(estimate, float(unseen[1]), limit, z)
+    elif _OF_A_RATE.search(estimate.method) and 0 < limit < 1:
         independent = _wilson_items(estimate, z)
         needed = z**2 * limit * (1 - limit) / gap**2 * estimate.n_items / independent
-        worth = f", in clusters that make them worth {independent:.0f}" if independent < CLUSTERED * estimate.n_items else ""
+        clustered = "cluster" in estimate.method and independent < CLUSTERED * estimate.n_items
+        worth = f", in clusters that make them worth {independent:.0f}" if clustered else ""
     else:
         reach = estimate.value - estimate.low if estimate.value > limit else estimate.high - estimate.value
         needed = estimate.n_items * (reach / gap) ** 2
     needed = max(math.ceil(needed - 1e-9), estimate.n_items + 1)
     return f"about {needed} items (now {estimate.n_items}{worth}) would settle {check.named}, if the value stays as it is"
+
+
+def _items_of_a_bound(estimate: Estimate, u: float, limit: float, z: float) -> float:
+    """Items at which perfect agreement would hold the limit: those now, times the units needed over the units that u is of."""
+    assert estimate.low is not None
+    chance = u / (1 - estimate.low)
+    return estimate.n_items * z**2 * (1 / ((1 - limit) * chance) - 1) / (z**2 * (1 - u) / u)
 
 
 def _wilson_items(estimate: Estimate, z: float) -> float:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from judgeaudit.decision.checks import Check, checks_of
+from judgeaudit.decision.enough_review import trivial_rows, why_no_review
 from judgeaudit.decision.plain_words import baseline_words, ceiling_words, check_words, corrected_words, replace_words
 from judgeaudit.decision.would_change import would_change
 from judgeaudit.domain.results import AnalysisOutput, Decision, Estimate, GateResult
@@ -17,7 +18,7 @@ MOST = 3
 MARK = "#majority"
 """What the name of a judge's majority ends with, as the analyses write it."""
 
-_OF_A_CHECK = ("holds: ", "fails: ", "not settled: ", "not measured: ", "about ", "and ", "every limit holds ")
+_OF_A_CHECK = ("holds: ", "fails: ", "not settled: ", "not measured: ", "about ", "and ", "every limit holds ", "the routing rule on ")
 """How those reasons of a decision begin that come from checks; all others speak for themselves."""
 
 _WEIGHT = {"fail": 90, "not_measured": 60, "inconclusive": 65, "pass": 20}
@@ -44,19 +45,21 @@ def explained(
     rubric, estimates, gates, has_gold
         As `decide` has them.
     outputs : iterable of AnalysisOutput
-        Of the blocks of calibration, `corrected`, `baseline`, `alt_test`, `relative`, `routing` and `more_labels` are read.
+        Of the blocks of calibration, `corrected`, `baseline`, `alt_test`, `relative`, `routing`, `trivial` and `more_labels` are read.
 
     Returns
     -------
     tuple of Decision
         `findings` are in order of weight: no data before limits that fail, these before what is not settled, that before what holds.
     """
-    all_estimates, all_gates = tuple(estimates), tuple(gates)
-    blocks: dict[str, Any] = next((output.analysis.blocks for output in outputs if output.analysis.name == "calibration"), {})
+    all_estimates, all_gates, all_outputs = tuple(estimates), tuple(gates), tuple(outputs)
+    trivial = trivial_rows(all_outputs)
+    blocks: dict[str, Any] = next((output.analysis.blocks for output in all_outputs if output.analysis.name == "calibration"), {})
     done = []
     for decision in decided:
         checks = checks_of(decision.judge, rubric, all_estimates, all_gates, has_gold=has_gold)
         rows = {name: _own(blocks, name, decision.judge) for name in ("corrected", "baseline", "alt_test", "relative", "routing", "more_labels")}
+        rows["sure"] = [row for row in rows["routing"] if why_no_review(row, all_estimates, trivial) is None]
         weighed = sorted((*_reasons(decision), *_checks(checks), *_blocks(rows)), key=lambda one: -one[0])
         findings = tuple(dict.fromkeys(text for _, text in weighed))[:MOST]
         majority = [one for one in all_estimates if one.judge == f"{decision.judge}{MARK}"]

@@ -101,7 +101,7 @@ def hold(metric: str, gate: Gate, estimate: Estimate) -> GateResult:
     status, reason = _judge(gate, estimate)
     return GateResult(
         metric=metric, status=status, limit=limit_text(gate), judge=estimate.judge, criterion=estimate.criterion, group=estimate.group,
-        stratum=estimate.stratum, value=estimate.value, low=estimate.low, high=estimate.high, reason=reason,
+        stratum=estimate.stratum, variant=estimate.variant, value=estimate.value, low=estimate.low, high=estimate.high, reason=reason,
     )  # fmt: skip
 
 

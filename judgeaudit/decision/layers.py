@@ -6,7 +6,9 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from judgeaudit.decision.checks import Check
 from judgeaudit.decision.gates import hold, limit_text
+from judgeaudit.decision.strata import is_unknown, reviews_of
 from judgeaudit.domain.results import Decision, Estimate, JudgeFacts, LayerResult
 from judgeaudit.domain.rubric import KNOWN_LAYERS, Gate, Rubric
 from judgeaudit.thresholds import LAYER_LIMITS, MAX_COST_PER_VERDICT_USD, MAX_LATENCY_P95_S, MAX_PERSONAL_DATA_SHARE
@@ -63,7 +65,8 @@ def through_layers(
     -------
     tuple of Decision
         do_not_deploy at the first layer that fails, and no layer behind it is looked at. A layer that is not settled, or was asked for and
-        not measured, allows no deploy, with review or without: it is not_enough_data.
+        not measured, allows no deploy, with review or without: it is not_enough_data. Where a limit of own items holds in some strata and could
+        not be measured in others, which is all that is open, a person reads those: deploy_with_review.
     """
     decided = tuple(decided)
     wanted = [layer for layer in KNOWN_LAYERS if layer in rubric.layers]
@@ -74,10 +77,11 @@ def through_layers(
         if one.judge is not None and one.variant is None and one.group is None:
             by_judge.setdefault(one.judge, []).append(one)
     known = {facts.name: facts for facts in judges}
-    return tuple(
-        _after(decision, _funnel(wanted, _Seen(rubric, known[decision.judge], tuple(by_judge.get(decision.judge, ())), personal.get(decision.judge))))
-        for decision in decided
-    )
+    done = []
+    for decision in decided:
+        seen = _Seen(rubric, known[decision.judge], tuple(by_judge.get(decision.judge, ())), personal.get(decision.judge))
+        done.append(_after(decision, _funnel(wanted, seen), _unknown_strata(seen)))
+    return tuple(done)
 
 
 def _funnel(wanted: Sequence[str], seen: _Seen) -> tuple[LayerResult, ...]:
@@ -92,7 +96,7 @@ def _funnel(wanted: Sequence[str], seen: _Seen) -> tuple[LayerResult, ...]:
     return tuple(done)
 
 
-def _after(decision: Decision, layers: tuple[LayerResult, ...]) -> Decision:
+def _after(decision: Decision, layers: tuple[LayerResult, ...], unknown: tuple[str, ...]) -> Decision:
     failed = next((one for one in layers if one.status == "fail"), None)
     if failed is not None:
         reason = f"it fails the layer {TITLES[failed.layer]}, and no later layer was looked at: {'; '.join(failed.reasons)}"
@@ -103,22 +107,40 @@ def _after(decision: Decision, layers: tuple[LayerResult, ...]) -> Decision:
     )
     if not open_ or decision.decision not in ("deploy", "deploy_with_review"):
         return decision.model_copy(update={"reasons": (*decision.reasons, *reasons), "layers": layers})
+    if unknown and all(one.layer == "own_items" for one in open_):
+        said = decision.review.split("; ") if decision.review else []
+        review = "; ".join(dict.fromkeys((*said, *unknown)))
+        return decision.model_copy(update={"decision": "deploy_with_review", "reasons": (*reasons, *decision.reasons), "review": review, "layers": layers})
     return decision.model_copy(update={"decision": "not_enough_data", "reasons": (*reasons, *decision.reasons), "review": None, "layers": layers})
 
 
 def _held(layer: str, seen: _Seen, strata: Sequence[str | None]) -> list[Said]:
     """The layer's limits on the estimates of its strata. A metric without any number there was not measured."""
     said: list[Said] = []
-    for metric, limit in LAYER_LIMITS[layer].items():
-        gate = seen.rubric.gates.get(metric, Gate(**limit)) if layer != "pre_screen" else Gate(**limit)
-        found = [one for one in seen.estimates if f"{one.analysis}.{one.name}" == metric and one.stratum in strata]
+    for metric in LAYER_LIMITS[layer]:
+        found = _limits_of(layer, metric, seen, strata)
         if not found:
             said.append(("not_measured", f"{_words(metric)} ({metric}) was not measured there"))
-        for one in found:
-            result = hold(metric, gate, one)
-            where = ", ".join(part for part in (one.criterion, f"stratum {one.stratum}" if one.stratum is not None else None) if part)
-            said.append((result.status, f"{_words(metric)} on {where}: {result.reason} ({limit_text(gate)})"))
+        for check in found:
+            said.append((check.result.status, f"{_words(metric)} on {check.where}: {check.result.reason} ({limit_text(check.gate)})"))
     return said
+
+
+def _limits_of(layer: str, metric: str, seen: _Seen, strata: Sequence[str | None]) -> list[Check]:
+    default = Gate(**LAYER_LIMITS[layer][metric])
+    gate = seen.rubric.gates.get(metric, default) if layer != "pre_screen" else default
+    found = [one for one in seen.estimates if f"{one.analysis}.{one.name}" == metric and one.stratum in strata]
+    return [Check(result=hold(metric, gate, one), estimate=one, gate=gate) for one in found]
+
+
+def _unknown_strata(seen: _Seen) -> tuple[str, ...]:
+    """Own strata in which a limit is not known that holds in another one, as what a person reviews; empty where anything else is not settled there."""
+    checks = [check for metric in LAYER_LIMITS["own_items"] for check in _limits_of("own_items", metric, seen, _own_strata(seen))]
+    held = {(check.result.metric, check.result.criterion) for check in checks if check.passed}
+    open_ = [check for check in checks if not check.passed]
+    if not all(is_unknown(check) and (check.result.metric, check.result.criterion) in held for check in open_):
+        return ()
+    return reviews_of(open_)
 
 
 def _words(metric: str) -> str:
@@ -130,11 +152,15 @@ def _pre_screen(seen: _Seen) -> list[Said]:
 
 
 def _own_items(seen: _Seen) -> list[Said]:
-    """All items where none are marked public or online, else the strata that are neither."""
-    if not _has(seen, PUBLIC) and not _has(seen, ONLINE):
-        return _held("own_items", seen, (None,))
-    own = sorted({one.stratum for one in seen.estimates if one.stratum not in (None, PUBLIC, ONLINE)}, key=str)
+    own = _own_strata(seen)
     return _held("own_items", seen, own) if own else [("not_measured", f"every stratum is {PUBLIC} or {ONLINE}: give your own items another stratum")]
+
+
+def _own_strata(seen: _Seen) -> list[str | None]:
+    """All items (None) where none are marked public or online, else the strata that are neither."""
+    if not _has(seen, PUBLIC) and not _has(seen, ONLINE):
+        return [None]
+    return sorted({one.stratum for one in seen.estimates if one.stratum not in (None, PUBLIC, ONLINE)}, key=str)
 
 
 def _online(seen: _Seen) -> list[Said]:

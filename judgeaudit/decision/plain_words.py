@@ -10,7 +10,7 @@ from judgeaudit.decision.gates import of_which
 from judgeaudit.decision.routing import share
 from judgeaudit.domain.results import GateResult
 from judgeaudit.domain.rubric import Gate
-from judgeaudit.thresholds import MIN_ITEMS_FOR_RESAMPLING
+from judgeaudit.thresholds import LOW_CEILING, MIN_ITEMS_FOR_RESAMPLING
 
 Row = Mapping[str, Any]
 
@@ -75,7 +75,11 @@ def _measured(result: GateResult, where: str) -> str:
 
 
 def _where(result: GateResult) -> str:
-    parts = [f'on "{result.criterion}"' if result.criterion else "", f'among "{result.stratum}"' if result.stratum else ""]
+    parts = [
+        f'on "{result.criterion}"' if result.criterion else "",
+        f'among "{result.stratum}"' if result.stratum else "",
+        f"({result.of_what})" if result.of_what else "",
+    ]
     said = " ".join(part for part in parts if part)
     return f" {said}" if said else ""
 
@@ -107,7 +111,8 @@ def corrected_words(rows: Iterable[Row]) -> list[str]:
         raw, better = methods.get("raw"), _correction(methods)
         if raw is None or better is None or raw.get("value") is None or better.get("low") is None or better.get("value") is None:
             continue
-        if better["low"] <= raw["value"] <= better["high"]:
+        left_out = [end for end in (better.get("undecided_low"), better.get("undecided_high")) if end is not None]
+        if min((better["low"], *left_out)) <= raw["value"] <= max((better["high"], *left_out)):
             continue
         of = f" of {system}" if system else ""
         write: Callable[[float], str] = share if label else (lambda value: f"{value:.3g}")
@@ -115,12 +120,18 @@ def corrected_words(rows: Iterable[Row]) -> list[str]:
         ends = f"{write(better['low'])} to {write(better['high'])}"
         what = f'"{label}" on {told} of the items{of}' if label else f"a mean of {told}{of}"
         n_items = better.get("n_labelled", 0) + better.get("n_unlabelled", 0)
-        of_all = f" of all {n_items:,} items{of}" if label and n_items else ""
+        of_all = f" of {_which(better, n_items, of)}" if label and n_items else ""
         text = f'Its numbers cannot be taken as they are: on "{criterion}" it reports {what}; with its known errors taken out it is {true} ({ends}){of_all}.'
         off = abs(raw["value"] - better["value"])
         if off > said.get((criterion, system), (-1.0, ""))[0]:
             said[criterion, system] = (off, text)
     return [text for _, text in said.values()]
+
+
+def _which(row: Row, n_items: int, of: str) -> str:
+    """Which items a corrected rate is of: all, or those that were answered; and whether its interval is about no others."""
+    which = f"the {n_items:,} items{of} that it answers" if row.get("n_unanswered") else f"all {n_items:,} items{of}"
+    return f"{which} and no others" if row["method"] == "rogan_gladen_all" else which
 
 
 def _correction(methods: Mapping[str, Row]) -> Row | None:
@@ -166,10 +177,18 @@ def _agreements(row: Row) -> str:
     return "" if own is None or difference is None else f"; it agrees with them at kappa {own:.2f}, they with each other at {own - difference:.2f}"
 
 
+def _little(row: Row) -> str:
+    """That the agreement of people is little itself."""
+    own, difference = row.get("judge_human_kappa"), row.get("difference")
+    if own is None or difference is None or own - difference >= LOW_CEILING:
+        return ""
+    return f", which is little: kappa {own - difference:.2f}"
+
+
 def ceiling_words(rows: Iterable[Row]) -> list[str]:
     """How near the judge comes to the agreement of people with each other."""
     return [
-        f'On "{row["criterion"]}" it reaches {share(max(0.0, row["share_of_ceiling"]))} of the agreement that people have with each other.'
+        f'On "{row["criterion"]}" it reaches {share(max(0.0, row["share_of_ceiling"]))} of the agreement that people have with each other{_little(row)}.'
         for row in rows
         if row.get("share_of_ceiling") is not None
     ]

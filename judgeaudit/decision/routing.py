@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import Any
 
 from judgeaudit.decision.evidence import Reasons
@@ -37,8 +37,9 @@ def review_words(row: Row) -> str | None:
         return f"{row['criterion']}, by system: {said}; a person reads the rest and every other system"
     coverage = row.get("coverage")
     disputed = row.get("disputed")
-    of = f"items on which people agree ({share(disputed)} are disputed)" if disputed else "items"
-    covers = f": covers {share(coverage)} of {of}" if coverage is not None else ""
+    of = f"the {row['n_judged']:,} judged items" if row.get("n_judged") else "items"
+    promised = f", and nothing is promised of such as people disagree on ({share(disputed)} of the labelled)" if disputed else ""
+    covers = f": covers {share(coverage)} of {of}{promised}" if coverage is not None else ""
     rest = "; a person reads the rest" if coverage is None or coverage < 1 else ""
     return f"{row['criterion']}: accept when {confidence_words(row['source'])} >= {confidence_text(row['threshold'], 3)}{covers}{rest}"
 
@@ -59,15 +60,16 @@ def no_rule_words(row: Row) -> str | None:
     )
 
 
-def risk_reasons(rows: Iterable[Row]) -> Reasons:
+def risk_reasons(rows: Iterable[Row], *, without: Collection[tuple[str, str]] = ()) -> Reasons:
     """Reasons and what to review where a rule was tested and accepts too little for a deploy without review (`thresholds.DEPLOY_COVERAGE`).
 
     A judge without any confidence has no row, and one with labelled items too few to test any threshold (`tested`) was not measured: neither counts.
+    (criterion, system) in `without` are reviewed for another reason.
     """
     reasons, reviews = [], []
     for row in rows:
         for one in row.get("of_systems") or (row,):
-            if one.get("tested") and (one.get("coverage") or 0.0) <= DEPLOY_COVERAGE:
+            if (row["criterion"], one.get("system")) not in without and one.get("tested") and (one.get("coverage") or 0.0) <= DEPLOY_COVERAGE:
                 on = ", ".join(filter(None, (row["criterion"], one.get("system"))))
                 reasons.append(
                     f"single verdicts on {on} may not go unread: that at most {100 * row['max_risk']:.3g} % of them are wrong is not shown even where "

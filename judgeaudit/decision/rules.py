@@ -5,9 +5,13 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
 from judgeaudit.decision.checks import Check, checks_of, items_needed
+from judgeaudit.decision.enough_review import Trivial, covered, trivial_rows, why_no_review
 from judgeaudit.decision.evidence import Reasons, evidence_reasons
 from judgeaudit.decision.gold_quality import gold_reasons
 from judgeaudit.decision.routing import Row, no_rule_words, review_words, risk_reasons, routing_rows
+from judgeaudit.decision.strata import is_unknown, reviews_of, strata_reasons
+from judgeaudit.decision.systems import systems_reasons, uninformed
+from judgeaudit.decision.unanswered import unanswered_reasons
 from judgeaudit.decision.untested import untested_reasons
 from judgeaudit.domain.results import AnalysisOutput, Case, Decision, Estimate, GateResult, JudgeFacts
 from judgeaudit.domain.rubric import Rubric
@@ -41,7 +45,7 @@ def decide(
     has_gold : bool
     outputs : iterable of AnalysisOutput
         Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read, and the blocks `triage`,
-        `routing`, `untested` and `gold`.
+        `routing`, `untested`, `unanswered` and `gold`.
     no_gold : str
         Why there is no gold to hold a judge against.
 
@@ -71,11 +75,11 @@ def decide(
         checks = checks_of(facts.name, rubric, all_estimates, all_gates, has_gold=has_gold)
         decision = _by_checks(facts.name, checks, cases, no_gold=None if has_gold else no_gold)
         rules = {criterion: row for (judge, criterion), row in routing.items() if judge == facts.name}
-        decision = _routed(decision, rubric, checks, rules)
+        decision = _routed(decision, rubric, checks, rules, trivial=trivial_rows(all_outputs), estimates=all_estimates)
         speaks_against = (
             _unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs),
-            untested_reasons(facts.name, all_outputs), gold_reasons(all_outputs),
-            risk_reasons(rules.values()) if decision.decision in ("deploy", "deploy_with_review") else ((), ()),
+            untested_reasons(facts.name, all_outputs), unanswered_reasons(facts.name, all_outputs), gold_reasons(all_outputs),
+            *(_reviewed(facts.name, all_outputs, rules, checks) if decision.decision in ("deploy", "deploy_with_review") else ()),
         )  # fmt: skip
         decided.append(_capped(decision, checks, all_gates, cases, speaks_against))
     return tuple(decided)
@@ -114,6 +118,10 @@ def _open(judge: str, required: list[Check], unsettled: list[Check], cases: tupl
     open_criteria = {check.result.criterion for check in unsettled}
     held = [name for name in dict.fromkeys(check.result.criterion for check in required) if name in calibrated and name not in open_criteria]
     sentences = (*_sentences(unsettled), *_needed(unsettled))
+    if calibrated and all(map(is_unknown, unsettled)):
+        reviews = reviews_of(unsettled)
+        reasons = ("every limit holds over all items; in these strata they could not be measured, and a person reads those", *sentences)
+        return Decision(judge=judge, decision="deploy_with_review", reasons=reasons, review="; ".join(reviews))
     if held and None not in open_criteria:
         review = f"criterion {', '.join(sorted(str(name) for name in open_criteria))}"
         reasons = (f"every limit holds on {', '.join(map(str, held))}; not on {', '.join(sorted(map(str, open_criteria)))}", *sentences)
@@ -127,11 +135,14 @@ def _open(judge: str, required: list[Check], unsettled: list[Check], cases: tupl
     return Decision(judge=judge, decision="not_enough_data", reasons=sentences)
 
 
-def _routed(decision: Decision, rubric: Rubric, checks: Sequence[Check], rows: Mapping[str, Row]) -> Decision:
+def _routed(
+    decision: Decision, rubric: Rubric, checks: Sequence[Check], rows: Mapping[str, Row], *, trivial: Trivial, estimates: Sequence[Estimate]
+) -> Decision:  # fmt: skip
     """The decision with its routing rule: as what to review, or as what makes review possible at all where only default limits are open."""
     words = {criterion: said for criterion, row in rows.items() if (said := review_words(row)) is not None}
-    if decision.decision == "deploy_with_review" and words:
-        return decision.model_copy(update={"review": "; ".join(part for part in (decision.review, *words.values()) if part)})
+    if decision.decision == "deploy_with_review":
+        beside = [said for criterion, said in words.items() if covered(rows[criterion]) < 1]  # a rule that accepts everything leaves nothing to review
+        return decision.model_copy(update={"review": "; ".join(part for part in (decision.review, *beside) if part)}) if beside else decision
     if decision.decision == "deploy":
         about = tuple(said for row in rows.values() if not row.get("tested") and (said := no_rule_words(row)) is not None)
         return decision.model_copy(update={"reasons": (*decision.reasons, *about)})
@@ -144,12 +155,20 @@ def _routed(decision: Decision, rubric: Rubric, checks: Sequence[Check], rows: M
     if not settled_by_data or not kappas or by_chance:
         return decision
     rules = [rows[criterion] for criterion in dict.fromkeys(str(check.result.criterion) for check in open_)]
+    no_review = [f"the routing rule on {row['criterion']} makes up for nothing: {why}" for row in rules if (why := why_no_review(row, estimates, trivial))]
+    if no_review:
+        return decision.model_copy(update={"reasons": (*decision.reasons, *no_review)})
     reasons = tuple(
         f"on {row['criterion']} few are wrong where it is sure: at most {100 * row['max_risk']:.3g} % of the verdicts accepted, with {100 * (1 - row['delta']):.3g} % certainty"
         for row in rules
     )
     review = "; ".join(words[str(row["criterion"])] for row in rules)
     return decision.model_copy(update={"decision": "deploy_with_review", "reasons": (*reasons, *decision.reasons), "review": review})
+
+
+def _reviewed(judge: str, outputs: Sequence[AnalysisOutput], rules: Mapping[str, Row], checks: Sequence[Check]) -> tuple[Reasons, ...]:
+    """Parts of what is deployed that a person reads: systems and strata that were found bad or of which nothing is known, and risks that were not shown."""
+    return systems_reasons(judge, outputs, rules), risk_reasons(rules.values(), without=uninformed(judge, outputs)), strata_reasons(checks)
 
 
 def _unstable_reasons(judge: str, estimates: tuple[Estimate, ...], cases: tuple[Case, ...]) -> Reasons:

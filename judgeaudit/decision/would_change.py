@@ -9,10 +9,18 @@ from judgeaudit.decision.checks import Check, items_needed
 from judgeaudit.decision.gates import hold, limit_text
 from judgeaudit.decision.layers import TITLES
 from judgeaudit.decision.plain_words import SWAPPED_KAPPA
-from judgeaudit.decision.routing import accepts, review_words, risk_reasons
+from judgeaudit.decision.routing import accepts, review_words
+from judgeaudit.decision.strata import is_unknown
 from judgeaudit.domain.results import Decision, Estimate
+from judgeaudit.thresholds import MIN_ITEMS_FOR_RISK
 
 MOST_CHANGES = 4
+
+
+LABELS_OF_SYSTEMS = (
+    f"{MIN_ITEMS_FOR_RISK} labelled items or more of each judged system make a routing rule of its own; where the judge is shown to tell nothing, another prompt "
+    "or model is needed."
+)
 
 
 def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, list[dict[str, Any]]], *, majority: Sequence[Estimate] = ()) -> tuple[str, ...]:
@@ -24,7 +32,7 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
     checks : sequence of Check
         Of the same judge.
     rows : dict of list of dict
-        Its rows of the blocks `routing` and `more_labels`.
+        Its rows of the blocks `routing` and `more_labels`, and as `sure` those of `routing` that leave a review (`enough_review`).
     majority : sequence of Estimate
         Of the majority of its repeats.
     """
@@ -49,7 +57,8 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
         if any("no gold" in reason for reason in decision.reasons):
             said.append("Labels by people: `judgeaudit budget` says how many; with them it can be held against people.")
         said += [_to_measure(check) for check in required if check.result.status == "not_measured" and _repeats(check) is None]
-        said += _rule_needed(decision, rows)
+        said += _rule_needed(decision)
+        said += [_to_measure(check) for check in checks if not check.required and is_unknown(check) and check.result.value is None]
         said += ["Gold has to be labelled anew where one person labelled an item twice and differently."] if any(map(_is_gold, decision.reasons)) else []
     return tuple(dict.fromkeys(said))[:MOST_CHANGES]
 
@@ -105,9 +114,9 @@ def _limit(check: Check) -> str:
 
 
 def _only_where_sure(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
-    chosen = sorted(rows["routing"], key=lambda row: not row.get("chosen", True))
+    chosen = sorted(rows["sure"], key=lambda row: not row.get("chosen", True))
     found = next((row for row in chosen if review_words(row) is not None), None)
-    if found is None or (found.get("coverage") == 1 and not found.get("of_systems")):
+    if found is None:
         return []
     return [
         f"Where it is sure few are wrong (at most {100 * found['max_risk']:.3g} %), so that once the limits above hold a rule could be used: {review_words(found)}. "
@@ -126,13 +135,17 @@ def _no_rule(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
     ]
 
 
-def _rule_needed(decision: Decision, rows: dict[str, list[dict[str, Any]]]) -> list[str]:
+def _rule_needed(decision: Decision) -> list[str]:
     """What would let some verdicts go unread, where a person reads them all because no confidence keeps the risk that was asked for."""
-    if decision.decision != "deploy_with_review" or not risk_reasons(row for row in rows["routing"] if row.get("chosen"))[0]:
+    if decision.decision != "deploy_with_review":
         return []
+    said = [LABELS_OF_SYSTEMS] if any(reason.startswith("verdicts of ") and "on system " in reason for reason in decision.reasons) else []
+    if not any(reason.startswith("single verdicts on ") for reason in decision.reasons):
+        return said
     return [
+        *said,
         "A confidence that is higher where it is right, more labels, or a larger --max-risk, if so many wrong ones do no harm, "
-        "would let some of its verdicts go unread."
+        "would let some of its verdicts go unread.",
     ]
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+import re
 from collections import Counter
-from datetime import datetime
+from datetime import UTC, datetime, timedelta
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
 from judgeaudit.domain.results import Result
 from judgeaudit.domain.rubric import Adjudication, Criterion, Mode
+from judgeaudit.thresholds import CALIBRATION_DAYS
 
 CALIBRATION_FORMAT = 1
 
@@ -56,6 +58,11 @@ class ClassCounts(Result):
             raise ValueError("more hits than items")
         if bool(self.inside) != bool(self.inside_worth) or bool(self.outside) != bool(self.outside_worth):
             raise ValueError("items that are worth none, or a worth without items")
+        for n, hits, worth in ((self.inside, self.inside_hits, self.inside_worth), (self.outside, self.outside_hits, self.outside_worth)):
+            # hits of 0 or all leave no scatter that could make items worth more; else see `informative_items`
+            most = n if min(hits, n - hits) < 1e-6 else n * (n + 2) / 2
+            if worth > most * (1 + 1e-6) + 1e-6:
+                raise ValueError(f"{n} items are said to be worth {worth:g} independent ones, and cannot be worth more than {most:g}")
         return self
 
     @property
@@ -105,6 +112,13 @@ class RoutingRule(Result):
             raise ValueError(f"the threshold {self.threshold:g} is not between 0 and 1, as confidences are")
         if self.source not in SOURCES:
             raise ValueError(f"there is no source of confidence {self.source!r}")
+        for name, share in (("coverage", self.coverage), ("risk", self.risk), ("risk_bound", self.risk_bound)):
+            if share is not None and not 0 <= share <= 1:
+                raise ValueError(f"{name} {share:g} is no share between 0 and 1")
+        if self.threshold is not None and self.risk_bound is not None and self.risk_bound > self.max_risk + 1e-9:
+            raise ValueError(f"the rule accepts verdicts, and its bound of the risk, {self.risk_bound:g}, is above max_risk, {self.max_risk:g}")
+        if self.risk is not None and self.risk_bound is not None and self.risk > self.risk_bound + 1e-9:
+            raise ValueError(f"the risk {self.risk:g} is above its own bound {self.risk_bound:g}")
         return self
 
 
@@ -112,6 +126,7 @@ class SystemCalibration(Result):
     """The same counts on the labelled items of one judged system. `carried`: may the errors on other systems' items be used for it; None: not checked.
 
     `routing` is the system's own rule, where systems were found to differ; its promise and those of the other systems' rules hold together.
+    `no_information`: on its labelled items the judge is not shown to do better than a coin, so that no verdict on it goes unread.
     """
 
     system: str
@@ -119,6 +134,7 @@ class SystemCalibration(Result):
     classes: tuple[ClassCounts, ...] = ()
     shift: ScoreShift | None = None
     carried: Literal["holds", "fails", "undecided"] | None = None
+    no_information: bool = False
     routing: RoutingRule | None = None
 
 
@@ -140,6 +156,7 @@ class JudgeCalibration(Result):
     calibrator: StoredCalibrator | None = None
     routing: RoutingRule | None = None
     confidence_range: tuple[float, float] | None = None
+    repeats: int | None = Field(default=None, ge=1, description="verdicts of a labelled item, where a share of repeats is the confidence; the commonest number")
     systems: tuple[str, ...] = ()
     of_systems: tuple[SystemCalibration, ...] = ()
     prompt_hash: tuple[str, ...] = Field(default=(), description="empty where every item has a hash of its own, or none was recorded")
@@ -154,6 +171,7 @@ class JudgeCalibration(Result):
         given = [counts.label for counts in self.classes]
         if len(set(given)) != len(given) or not set(given) <= set(self.labels or ()):
             raise ValueError(f"counts of the labels {given}, which are not those of the scale: {list(self.labels or ())}")
+        _check_sums(self)
         if len({one.system for one in self.of_systems}) < len(self.of_systems):
             raise ValueError("a system stands in it twice")
         if any([counts.label for counts in one.classes] != given for one in self.of_systems):
@@ -168,7 +186,54 @@ class JudgeCalibration(Result):
                 raise ValueError(f"{name} {stored:g} is not what the counts of hits and items say ({'nothing' if counted is None else f'{counted:g}'})")
         if self.confidence_range is not None and not 0 <= self.confidence_range[0] <= self.confidence_range[1] <= 1:
             raise ValueError("confidence_range is no range within 0 and 1")
+        for rule in filter(None, (self.routing, *(one.routing for one in self.of_systems))):
+            _check_threshold(rule, self.confidence_range)
         return self
+
+
+def _check_sums(record: JudgeCalibration) -> None:
+    """Every labelled item either has a label or lacks it, and has one label only."""
+    sums = {counts.inside + counts.outside for counts in record.classes} | ({sum(counts.inside for counts in record.classes)} if len(record.classes) > 1 else set())
+    if sums - {record.n_labelled}:
+        raise ValueError(f"{record.n_labelled} labelled items, and counts of {min(sums - {record.n_labelled})}")
+    if record.shift is not None and record.shift.n_items != record.n_labelled:
+        raise ValueError(f"{record.n_labelled} labelled items, and a mean difference of {record.shift.n_items}")
+    of_systems = sum(one.n_labelled for one in record.of_systems)
+    if of_systems > record.n_labelled:
+        raise ValueError(f"{record.n_labelled} labelled items, and {of_systems} of its systems")
+    if any({counts.inside + counts.outside for counts in one.classes} - {one.n_labelled} for one in record.of_systems):
+        raise ValueError("the counts of a system are not those of as many labelled items as it has")
+
+
+def _check_threshold(rule: RoutingRule, seen: tuple[float, float] | None) -> None:
+    """A threshold is a confidence that a labelled item had, rounded down to a thousandth, and the sentence names it."""
+    if rule.threshold is None:
+        return
+    if seen is not None and not seen[0] - 0.001 <= rule.threshold <= seen[1] + 1e-6:
+        raise ValueError(f"the threshold {rule.threshold:g} is outside {seen[0]:g} to {seen[1]:g}, the confidences seen on labelled items")
+    named = _THRESHOLDS.findall(rule.sentence)
+    if len(named) == 1 and abs(float(named[0]) - rule.threshold) > 0.001:
+        raise ValueError(f"the threshold {rule.threshold:g} is not the one of its sentence: {named[0]}")
+
+
+def _check_expiry(created_at: str, record: JudgeCalibration) -> None:
+    """A date that cannot be read is warned of where it counts; one that can is after the making, and no later than a calibration lasts."""
+    created = moment(created_at)
+    try:
+        lasts = moment(record.expires) - created
+    except ValueError:
+        return
+    if not timedelta(0) <= lasts <= timedelta(days=CALIBRATION_DAYS + 1):
+        raise ValueError(f"the calibration of {record.judge} was made {created.date()} and expires {record.expires[:10]}: it lasts {CALIBRATION_DAYS} days at most")
+
+
+def moment(text: str) -> datetime:
+    """A date with its time; in UTC where no zone is given."""
+    found = datetime.fromisoformat(text)
+    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
+
+
+_THRESHOLDS = re.compile(r">= (\d+(?:\.\d+)?)")
 
 
 class CalibrationFile(Result):
@@ -188,6 +253,8 @@ class CalibrationFile(Result):
             datetime.fromisoformat(self.created_at)
         except ValueError:
             raise ValueError(f"created_at {self.created_at!r} is no date") from None
+        for one in self.judges:
+            _check_expiry(self.created_at, one)
         twice = [key for key, n in Counter((one.judge, one.criterion) for one in self.judges).items() if n > 1]
         if twice:
             raise ValueError(f"{twice[0][0]} on {twice[0][1]} stands in it twice")
@@ -196,8 +263,11 @@ class CalibrationFile(Result):
             scale = scales.get(one.criterion)
             if scale is None:
                 raise ValueError(f"{one.judge} was calibrated on {one.criterion!r}, which is no criterion of its rubric")
+            counted, labels = [counts.label for counts in one.classes], list(scale.labels or ())
             if (one.level, one.labels) != (scale.level, scale.labels):
                 raise ValueError(f"the scale of {one.judge} on {one.criterion} ({one.labels}) is not that of its rubric ({scale.labels}), in this order")
+            if counted and counted != (labels[:1] if scale.two_labels else labels):
+                raise ValueError(f"the counts of {one.judge} on {one.criterion} are of {counted}, and not of {labels[:1] if scale.two_labels else labels}")
         return self
 
     def of(self, judge: str, criterion: str) -> JudgeCalibration | None:

@@ -31,6 +31,10 @@ ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
         "same_verdict_share", "marginal_shift", "mcnemar_p", "stuart_maxwell_p", "bowker_p", "noise_floor", "excess_flip_rate", "accuracy_shift",
         "rationale_mmd_p", "min_detectable_shift", "churn", "mae_shift", "answered_shift", "version_alpha", "version_icc", "version_accuracy",
         "accuracy_mcnemar_p", "paired_permutation_p", "production_shift", "judge_share_of_shift", "system_share_of_shift", "mix_share_of_shift",
+        "unparsable_shift", "refused_shift", "truncated_shift", "error_shift", "rationale_length_ratio", "completion_tokens_ratio", "prompt_tokens_ratio",
+        "latency_ratio", "cost_ratio", "rationale_similarity", "rationale_similarity_drop", "wrong_evidence_shift", "fabricated_quote_shift",
+        "altered_quote_shift", "misattributed_quote_shift", "wrong_number_shift", "false_absence_shift", "false_presence_shift", "invented_name_shift",
+        "cited_evidence_shift",
     ),
 }  # fmt: skip
 """Names of estimates by analysis, as other people's scripts rely on them. More may be added, none renamed."""

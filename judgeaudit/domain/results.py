@@ -121,7 +121,7 @@ class AnalysisOutput(Result):
 
 
 class GateResult(Result):
-    """One gate on one estimate. `status` not_measured: nothing to hold it against."""
+    """One gate on one estimate. `status` not_measured: nothing to hold it against. `variant` is the estimate's: of a corrected rate the judged system."""
 
     metric: str
     status: Literal["pass", "fail", "inconclusive", "not_measured"]
@@ -130,10 +130,17 @@ class GateResult(Result):
     criterion: str | None = None
     group: str | None = None
     stratum: str | None = None
+    variant: str | None = None
     value: float | None = None
     low: float | None = None
     high: float | None = None
     reason: str = ""
+
+    @property
+    def of_what(self) -> str:
+        """The variant in words: `system A`; "" where there is none."""
+        of_system = self.variant is not None and ".corrected_" in self.metric
+        return f"system {self.variant}" if of_system else self.variant or ""
 
 
 class LayerResult(Result):

@@ -43,7 +43,8 @@ def read_gold(path: Path, rubric: Rubric) -> tuple[GoldLabel, ...]:
     Raises
     ------
     GoldError
-        With file, row, label and the labels that are allowed; up to five rows are listed.
+        With file, row, label and the labels that are allowed; up to five rows are listed. Also for pairs with a column `order` that
+        says that some were shown turned around: labels name responses, never slots.
     """
     return _labels(read_records(path, error=GoldError, what="gold file"), rubric)
 
@@ -52,7 +53,7 @@ def gold_from_frame(frame: pd.DataFrame, rubric: Rubric) -> tuple[GoldLabel, ...
     """The same of a data frame; rows are counted from 1."""
     from judgeaudit.importers.frames import records_of_frame
 
-    return _labels(records_of_frame(frame, error=GoldError, wanted=(*REQUIRED, "criterion")), rubric)
+    return _labels(records_of_frame(frame, error=GoldError, wanted=(*REQUIRED, "criterion", "order")), rubric)
 
 
 def gold_texts(path: Path) -> tuple[str, ...]:
@@ -83,6 +84,8 @@ def _labels(records: Records, rubric: Rubric) -> tuple[GoldLabel, ...]:
     require_columns(records.columns, required, where=where, error=GoldError, also_called=_ALSO_CALLED, hint=hint)
     labels: list[GoldLabel] = []
     problems: list[Problem] = []
+    if rubric.mode == "pairwise" and "order" in records.columns:
+        _check_order(records)
     for number, row in records.rows:
         try:
             labels.append(_label(row, rubric))
@@ -90,6 +93,17 @@ def _labels(records: Records, rubric: Rubric) -> tuple[GoldLabel, ...]:
             problems.append(Problem(records.where(number), problem.what, problem.fix))
     raise_problems(GoldError, problems, where=records.source)
     return tuple(labels)
+
+
+def _check_order(records: Records) -> None:
+    """Gold of pairs shown in more than one order: whether its labels name responses or slots cannot be seen, and half of them would be turned around."""
+    orders = sorted({order for _, row in records.rows if (order := (optional_cell(row, "order") or "").strip())})
+    if len(orders) > 1 or orders == ["ba"]:
+        raise GoldError(
+            f"gold has a column 'order' with {', '.join(shorten(order) for order in orders[:5])}, and it is not read",
+            where=records.source,
+            fix="write labels that name the responses of the items file, whichever was shown first, and drop or rename the column",
+        )
 
 
 def _label(row: Mapping[str, Any], rubric: Rubric) -> GoldLabel:

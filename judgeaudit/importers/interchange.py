@@ -11,6 +11,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -18,8 +19,10 @@ from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
 from judgeaudit.importers.problems import shorten
 from judgeaudit.importers.records import kind_of
+from judgeaudit.importers.shown_order import as_position_probe
 from judgeaudit.importers.text_file import check_file
 from judgeaudit.importers.verdict_columns import ratings_of
+from judgeaudit.importers.verdict_copies import copies
 from judgeaudit.importers.verdict_files import FLAT, Raw
 from judgeaudit.importers.verdict_replicates import dense_replicates, number_replicates
 from judgeaudit.tables import RATINGS_SCHEMA
@@ -30,11 +33,14 @@ if TYPE_CHECKING:
 WHAT = "verdict file"
 RENUMBERED = b"renumbered"
 """Key of the table's schema metadata: JSON true where replicate was a counter over items and was numbered anew within each."""
+COPIES, ASSUMED, SWAPPED = b"copies", b"assumed_repeats", b"swapped"
+"""Keys of the table's schema metadata, JSON numbers of rows: copies that were left out, repeats that nothing shows to be any, and rows that
+show a pair in the other order."""
 IGNORED = b"ignored_columns"
 """Key of the table's schema metadata: a JSON list of the columns that were not read."""
 
 
-def read_verdicts(path: Path, *, criterion: str | None = None) -> pa.Table:
+def read_verdicts(path: Path, *, criterion: str | None = None, drop_copies: bool = False) -> pa.Table:
     """Verdicts of a file or of a folder of Parquet parts.
 
     Parameters
@@ -43,6 +49,8 @@ def read_verdicts(path: Path, *, criterion: str | None = None) -> pa.Table:
         The suffix says the format: .jsonl, .ndjson, .csv, .parquet, or .json with a list.
     criterion : str, optional
         What verdicts are about where there is no `criterion` column; "verdict" by default.
+    drop_copies : bool
+        Leave out rows that are copies of an earlier one (see `verdict_copies.copies`), rather than number them as replicates.
 
     Returns
     -------
@@ -50,6 +58,7 @@ def read_verdicts(path: Path, *, criterion: str | None = None) -> pa.Table:
         In `tables.RATINGS_SCHEMA`. Rows without replicate are numbered in time order, else in file order, within item, judge and
         criterion, probe rows apart. Without `status` a row with a label or score is "ok", another one "unparsable"; so is a row that
         claims to be "ok" and has neither, or whose score is NaN. `schema.metadata[b"ignored_columns"]` lists, as JSON, columns that were not read.
+        Rows whose `order` is turned around are rows of the probe `position`, unless a column `probe` says what they are.
 
     Raises
     ------
@@ -57,10 +66,10 @@ def read_verdicts(path: Path, *, criterion: str | None = None) -> pa.Table:
         With file, row, column and fix; up to five rows are listed.
     """
     if path.is_dir():
-        return _table(verdict_files.read_folder(path), criterion, str(path))
+        return _table(verdict_files.read_folder(path), criterion, str(path), drop_copies=drop_copies)
     check_file(path, error=VerdictsError, what=WHAT)
     kind = kind_of(path, error=VerdictsError, what=WHAT)
-    return _table([verdict_files.READERS[kind](path)], criterion, str(path))
+    return _table([verdict_files.READERS[kind](path)], criterion, str(path), drop_copies=drop_copies)
 
 
 def read_jsonl(path: Path, *, criterion: str | None = None) -> pa.Table:
@@ -83,7 +92,7 @@ def read_parquet(path: Path, *, criterion: str | None = None) -> pa.Table:
     return _table([verdict_files.read_parquet(path)], criterion, str(path))
 
 
-def table_from_frame(frame: pd.DataFrame | pa.Table, *, criterion: str | None = None) -> pa.Table:
+def table_from_frame(frame: pd.DataFrame | pa.Table, *, criterion: str | None = None, drop_copies: bool = False) -> pa.Table:
     """Verdicts of a pandas DataFrame or an Arrow table, as a ratings table.
 
     Ids and labels of any dtype become exact text: whole floats lose their `.0`, NaN and None are missing, categories are their
@@ -92,10 +101,24 @@ def table_from_frame(frame: pd.DataFrame | pa.Table, *, criterion: str | None = 
     from judgeaudit.importers.frames import SOURCE, arrow_of_frame
 
     table = frame if isinstance(frame, pa.Table) else arrow_of_frame(frame, error=VerdictsError, wanted=RATINGS_SCHEMA.names, flat=FLAT)
-    return _table([Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}")], criterion, SOURCE)
+
+    def others() -> pa.Table:
+        return verdict_files.text_columns(
+            (name, values) for name in table.column_names if name not in RATINGS_SCHEMA.names for values in [_values(frame, name)]
+        )
+
+    return _table([Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}", others)], criterion, SOURCE, drop_copies=drop_copies)
 
 
-def _table(parts: Sequence[Raw], criterion: str | None, source: str) -> pa.Table:
+def _values(frame: pd.DataFrame | pa.Table, name: str) -> list[object]:
+    """A column of a data frame by the name that its text has; nothing of a named index."""
+    if isinstance(frame, pa.Table):
+        return list(frame[name].to_pylist())
+    column = next((n for n, given in enumerate(frame.columns) if str(given) == name), None)
+    return [None] * len(frame) if column is None else list(frame.iloc[:, column])
+
+
+def _table(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_copies: bool = False) -> pa.Table:
     read = [ratings_of(part, criterion or "verdict") for part in parts]
     tables = [table for table, _ in read]
     if not any(table.num_rows for table in tables):
@@ -110,9 +133,30 @@ def _table(parts: Sequence[Raw], criterion: str | None, source: str) -> pa.Table
         return parts[part].where(index - offsets[part])
 
     _check_judges(table, where)
-    table, renumbered = dense_replicates(number_replicates(table, where, source))
+    table, swapped = as_position_probe(table)
+    dropped = assumed = 0
+    if drop_copies:
+        copied, assumed = copies(table, lambda: _others(parts))
+        dropped, kept = int(copied.sum()), np.flatnonzero(~copied)
+        table, known = table.take(pa.array(kept)), where
+        table, renumbered = dense_replicates(number_replicates(table, lambda index: known(int(kept[index])), source))
+    else:
+        table, renumbered = dense_replicates(number_replicates(table, where, source))
     ignored = list(dict.fromkeys(name for _, names in read for name in names))
-    return table.cast(RATINGS_SCHEMA).replace_schema_metadata({IGNORED: json.dumps(ignored).encode(), RENUMBERED: json.dumps(renumbered).encode()})
+    noted = {IGNORED: ignored, RENUMBERED: renumbered, COPIES: dropped, ASSUMED: assumed, SWAPPED: swapped}
+    return table.cast(RATINGS_SCHEMA).replace_schema_metadata({name: json.dumps(value).encode() for name, value in noted.items()})
+
+
+def _others(parts: Sequence[Raw]) -> pa.Table:
+    """The columns that are not read, of the rows that are: those with an item."""
+    tables = []
+    for part in parts:
+        unread = [name for name in part.table.column_names if name not in RATINGS_SCHEMA.names]
+        found = part.table.select(unread) if part.others is None else part.others()
+        item = part.table["item_id"]
+        filled = pc.fill_null(pc.not_equal(item.cast(pa.string()), ""), False)
+        tables.append(pa.table({**{name: found[name] for name in found.column_names}, "": filled}).filter(filled))
+    return pa.concat_tables(tables, promote_options="permissive")
 
 
 def _check_judges(table: pa.Table, where: Callable[[int], str]) -> None:

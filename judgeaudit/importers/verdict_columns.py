@@ -146,13 +146,23 @@ def _text(raw: Raw, name: str, column: Any) -> Any:
             raise VerdictsError(f"the column {name!r} holds {kind}, not text", where=raw.source, fix="write one value per row")
         return pa.array([None if one is None else dumps(one) for one in column.to_pylist()], type=pa.string())
     if pa.types.is_temporal(kind):
-        column = pc.replace_substring(column.cast(pa.string()), " ", "T", max_replacements=1)
+        column = _iso_times(column)
     try:
         column = column.cast(pa.string())
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
         raise VerdictsError(f"the column {name!r} holds {kind}, which is no text", where=raw.source, fix="write it as UTF-8 text") from None
     column = _one(column)
     return column if name == "rationale" else pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)
+
+
+def _iso_times(column: Any) -> Any:
+    """Times as Python writes them, so that a time is the same text in a data frame, in Parquet and among gold labels: no fraction where it is 0."""
+    if pa.types.is_timestamp(column.type) and column.type.unit in ("s", "ms"):
+        column = column.cast(pa.timestamp("us", column.type.tz))
+    text = pc.replace_substring(column.cast(pa.string()), " ", "T", max_replacements=1)
+    for pattern, replacement in ((r"Z$", "+00:00"), (r"([+-]\d\d)(\d\d)$", r"\1:\2"), (r"\.0+($|[+-])", r"\1"), (r"(\.\d{6})0{3}($|[+-])", r"\1\2")):
+        text = pc.replace_substring_regex(text, pattern, replacement)
+    return text
 
 
 def _asked(column: Any) -> Any:

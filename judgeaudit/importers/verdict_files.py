@@ -6,7 +6,7 @@ import codecs
 import io
 import os
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -34,11 +34,15 @@ FLAT = _KNOWN - FREE_TEXT
 
 @dataclass(frozen=True)
 class Raw:
-    """Verdicts as they stand in one file. `where` names the row of an index (from 0) as a person finds it."""
+    """Verdicts as they stand in one file. `where` names the row of an index (from 0) as a person finds it.
+
+    `others` gives the columns that no verdict has, where `table` holds only their names, and is None where it holds them.
+    """
 
     table: pa.Table
     source: str
     where: Callable[[int], str]
+    others: Callable[[], pa.Table] | None = None
 
 
 def read_jsonl(path: Path) -> Raw:
@@ -73,7 +77,7 @@ def _raw_of_rows(rows: list[dict[str, Any]], source: str, where: Callable[[int],
         )
     columns = {name: object_array([row.get(name) for row in rows]) if name in _KNOWN else pa.nulls(len(rows)) for name in names}
     columns = {encodable(name): values for name, values in columns.items()}
-    return Raw(pa.table(columns), source, where)
+    return Raw(pa.table(columns), source, where, lambda: text_columns((name, [row.get(name) for row in rows]) for name in names if name not in _KNOWN))
 
 
 def read_csv(path: Path) -> Raw:
@@ -156,7 +160,13 @@ def read_parquet(path: Path) -> Raw:
     for name in names:
         if name not in _KNOWN:
             table = table.append_column(name, pa.nulls(table.num_rows))
-    return Raw(table, source, lambda index: row_name(source, "parquet", index + 1))
+    others = [name for name in names if name not in _KNOWN]
+    return Raw(table, source, lambda index: row_name(source, "parquet", index + 1), lambda: _parquet_columns(path, others))
+
+
+def _parquet_columns(path: Path, names: list[str]) -> pa.Table:
+    read = pq.ParquetFile(path).read(columns=names)
+    return text_columns((name, read[name].to_pylist()) for name in names)
 
 
 def read_folder(folder: Path) -> list[Raw]:
@@ -178,7 +188,12 @@ def _with_folder_columns(raw: Raw, relative: Path) -> Raw:
         name, equals, value = piece.partition("=")
         if equals and name in _KNOWN and name not in table.column_names:
             table = table.append_column(name, pa.array([unquote(value)] * table.num_rows, type=pa.string()))
-    return Raw(table, raw.source, raw.where)
+    return Raw(table, raw.source, raw.where, raw.others)
+
+
+def text_columns(columns: Iterable[tuple[str, Iterable[object]]]) -> pa.Table:
+    """Columns of any values as text, for comparison alone."""
+    return pa.table({name: pa.array([None if value is None else str(value) for value in values], type=pa.string()) for name, values in columns})
 
 
 READERS: dict[str, Callable[[Path], Raw]] = {"jsonl": read_jsonl, "csv": read_csv, "parquet": read_parquet, "json": read_json}

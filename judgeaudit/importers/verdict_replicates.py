@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -18,7 +18,8 @@ from judgeaudit.tables import RATINGS_SCHEMA
 COUNTER_FACTOR = 4
 """Different replicate indices, as a multiple of the rows of the fullest item, above which the column is taken as a counter (ours)."""
 
-_GROUP = ("item_id", "judge", "criterion", "probe", "variant")
+VERDICTS_OF = ("item_id", "judge", "criterion", "probe", "variant")
+"""Columns in which verdicts are equal that are replicates of each other."""
 
 
 def number_replicates(table: pa.Table, where: Callable[[int], str], source: str) -> pa.Table:
@@ -43,7 +44,7 @@ def number_replicates(table: pa.Table, where: Callable[[int], str], source: str)
         first = int(pc.indices_nonzero(pc.is_null(table["replicate"]))[0].as_py())
         fix = "give every row its replicate (from 0), or remove the column"
         raise VerdictsError(f"replicate is empty here (in {missing} of {table.num_rows} rows), and other rows have one", where=where(first), fix=fix)
-    group = _groups(table)
+    group = row_groups(table, VERDICTS_OF)
     order = _order(table, group, where)
     ordered = group[order]
     starts = np.flatnonzero(np.r_[True, ordered[1:] != ordered[:-1]])
@@ -63,7 +64,7 @@ def dense_replicates(table: pa.Table) -> tuple[pa.Table, bool]:
     item would stand alone in its runs, and nothing could be compared over runs.
     """
     numbers = np.asarray(table["replicate"].to_numpy(zero_copy_only=False), dtype=np.int64)
-    group = _groups(table)
+    group = row_groups(table, VERDICTS_OF)
     most = int(np.bincount(group).max())
     if len(np.unique(numbers)) <= max(COUNTER_FACTOR * most, COUNTER_FACTOR):
         return table, False
@@ -80,10 +81,10 @@ def dense_replicates(table: pa.Table) -> tuple[pa.Table, bool]:
     return table.set_column(position, RATINGS_SCHEMA.field("replicate"), pa.array(dense, type=pa.int32())), True
 
 
-def _groups(table: pa.Table) -> NDArray[np.int64]:
-    """The number of each row's group."""
+def row_groups(table: pa.Table, names: Sequence[str]) -> NDArray[np.int64]:
+    """The number of each row's group, from 0: rows of a group are equal in these columns."""
     group = np.zeros(table.num_rows, dtype=np.int64)
-    for name in _GROUP:
+    for name in names:
         column = table[name]
         if column.null_count == len(column):
             continue

@@ -139,7 +139,7 @@ def _facts(row: Row) -> list[tuple[str, str]]:
     if own := fields.rows(row, "of_systems"):
         return [(f"Accepted unread, {fields.word(one, 'system')}", formats.percent(fields.number(one, "coverage") or 0.0)) for one in own]
     coverage, risk, bound = (fields.number(row, name) for name in ("coverage", "risk", "risk_bound"))
-    rows = (("Accepted unread", coverage), ("Wrong among them, as seen", risk), ("Wrong among them, at most", bound))
+    rows = (("Accepted unread, of all judged items", coverage), ("Wrong among them, as seen", risk), ("Wrong among them, at most", bound))
     return [(name, formats.percent(value)) for name, value in rows if value is not None]
 
 

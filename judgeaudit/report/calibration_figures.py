@@ -134,7 +134,8 @@ def risk_coverage(row: Row) -> Figure | None:
     points = thinned(curve_of(row), MAX_POINTS)
     if not points:
         return None
-    limit, coverage, delta = (fields.number(row, name) for name in ("max_risk", "coverage", "delta"))
+    of_tested = "tested_coverage" if "tested_coverage" in row else "coverage"  # the curve is of labelled items
+    limit, coverage, delta = (fields.number(row, name) for name in ("max_risk", of_tested, "delta"))
     top = min(1.0, max(0.3, 2.2 * (limit or 0.0), 1.25 * max(point[2] for point in points)))
     x = [point[1] for point in points]
     hover = [f"threshold {confidence_text(point[0])}<br>accepts {formats.percent(point[1])}, wrong: {formats.percent(point[2])}" for point in points]
@@ -155,7 +156,7 @@ def risk_coverage(row: Row) -> Figure | None:
     if coverage is not None and fields.number(row, "threshold") is not None:
         _threshold(figure, row, coverage, top)
     axis = {"zeroline": False, "fixedrange": True}
-    figure.update_xaxes(**axis, tickvals=SHARES, ticktext=_percent(SHARES), range=[-0.01, 1.02], title="accepted without a person", showgrid=False)
+    figure.update_xaxes(**axis, tickvals=SHARES, ticktext=_percent(SHARES), range=[-0.02, 1.03], title="accepted without a person", showgrid=False)
     return figure.update_yaxes(**axis, nticks=6, tickformat=".0%", range=[-0.01 * top, top], title="wrong among the accepted")
 
 
@@ -169,7 +170,7 @@ def _threshold(figure: Figure, row: Row, coverage: float, top: float) -> None:
     if risk is not None:
         figure.add_trace(
             go.Scatter(
-                meta="accent", mode="markers", name="chosen", x=[coverage], y=[risk], marker={"size": 13, "symbol": "diamond"}, hoverinfo="text",
+                meta="accent", mode="markers", name="chosen", x=[coverage], y=[risk], marker={"size": 13, "symbol": "diamond"}, cliponaxis=False, hoverinfo="text",
                 hovertext=[f"threshold {confidence_text(fields.number(row, 'threshold') or 0.0)}"], showlegend=False,
             )
         )  # fmt: skip

@@ -107,8 +107,9 @@ def chosen(rows: Sequence[Row]) -> Row:
 def accepted_share(rule: Row) -> float | None:
     """Share of items that a routing rule accepts, or the rules of each system where these count; None where nothing is accepted."""
     own = fields.rows(rule, "of_systems")
-    if not own:
-        return fields.number(rule, "coverage") if fields.number(rule, "threshold") is not None else None
+    if not own or fields.whole(rule, "n_judged"):
+        takes = any(fields.number(one, "threshold") is not None for one in own or [rule])
+        return fields.number(rule, "coverage") if takes else None
     taken = sum((fields.number(one, "coverage") or 0.0) * fields.whole(one, "n_items") for one in own)
     return taken / sum(fields.whole(one, "n_items") for one in own) if taken else None
 
@@ -130,9 +131,24 @@ def said_interval(row: Row, name: str = "value", *, is_rate: bool) -> str:
 
 
 def of_all(row: Row) -> str:
-    """` of all 2,000 items`: what a corrected number that is said first is of; empty where that is not known."""
+    """` of all 2,000 items`: what a corrected number that is said first is of; empty where that is not known.
+
+    Of a judge that does not answer all of them, those that it answers; and where the interval is about these items alone, that too.
+    """
     n_items = fields.whole(row, "n_labelled") + fields.whole(row, "n_unlabelled")
-    return f" of all {n_items:,} items" if n_items else ""
+    if not n_items:
+        return ""
+    which = f" of the {n_items:,} items that it answers" if fields.whole(row, "n_unanswered") else f" of all {n_items:,} items"
+    return f"{which} and no others" if fields.word(row, "method") == "rogan_gladen_all" else which
+
+
+def left_out_said(row: Row) -> str:
+    """`61 to 78 % with the 66 undecided items`: what a number would be, were all labelled items that are left out of one label, or none; else empty."""
+    ends, n_out = [fields.number(row, name) for name in ("undecided_low", "undecided_high")], fields.whole(row, "n_undecided")
+    if not n_out or ends[0] is None or ends[1] is None:
+        return ""
+    low, high = (said_value(end, is_rate=is_rate(row)) for end in ends if end is not None)
+    return f"{low.removesuffix(' %')} to {high} with the {formats.count(n_out, 'undecided item')}, were these all of one label or of the other"
 
 
 def is_rate(row: Row) -> bool:
@@ -182,7 +198,10 @@ def rate_said(standing: Standing) -> str:
     label, said = fields.word(fixed, "label"), fields.number(raw, "value")
     head = f"says {label} of" if label else "gives on average"
     parts = [f"{head} {said_value(said, is_rate=rate)}" if said is not None else "", f"corrected {said_interval(fixed, is_rate=rate)}{of_all(fixed)}"]
+    parts.append(left_out_said(fixed))
     parts.append(f"labels alone {said_interval(labels, is_rate=rate)}" if fields.number(labels, "value") is not None and not fixed.get("picked") else "")
+    every = standing.rates.get("labels_all", {})
+    parts.append(f"those of all {fields.whole(every, 'n_labelled'):,} labelled items {said_interval(every, is_rate=rate)}" if every else "")
     return ", ".join(part for part in parts if part)
 
 

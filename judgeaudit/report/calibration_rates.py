@@ -8,7 +8,7 @@ from typing import Any
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
 from judgeaudit.report.calibration_figures import as_data, corrected_rates, is_cut, rate_text
-from judgeaudit.report.calibration_lines import Row, by_label, correction_of, furthest, is_rate, of_all, of_judge, said_interval, said_value
+from judgeaudit.report.calibration_lines import Row, by_label, correction_of, furthest, is_rate, left_out_said, of_all, of_judge, said_interval, said_value
 from judgeaudit.report.summary import block
 
 MAX_CARDS = 80
@@ -19,8 +19,9 @@ MAX_LABELS = 12
 METHODS = {
     "raw": ("What the judge says", "of all items, taken at its word"),
     "labels_only": ("Labels alone", "the items with gold, without the judge"),
+    "labels_all": ("Labels alone, unanswered too", "the items with gold, also those on which the judge gives no verdict"),
     "ppi": ("Corrected (PPI)", "the judge on all items, moved by its errors on the labelled ones"),
-    "rogan_gladen_all": ("Corrected (error rates), all items", "gold where there is gold, elsewhere the rate of items without gold"),
+    "rogan_gladen_all": ("Corrected (error rates), all items", "gold where there is gold, elsewhere the rate of items without gold; an interval about these items and no others"),
     "rogan_gladen": ("Corrected (error rates), items without gold", "Rogan-Gladen: turned back by how often it is wrong on each class"),
     "isotonic": ("Corrected (isotonic)", "its scores put on the scale of gold"),
 }
@@ -28,6 +29,7 @@ PART_ALONE = "rogan_gladen"
 """Of items without gold alone: in the table and not in the figure, where every other number is of all items."""
 _CUT = "the judge's errors on the labelled items do not fit what it says of the rest"
 _NOT_RANDOM = " These are no random sample, so that only the correction by error rates holds."
+_APART = " It is put together from the corrections of each system by itself, because one calibration for all of them misleads."
 EVERY_ITEM = ("Corrected (error rates alone)", "Rogan-Gladen: of all items, turned back by how often it is wrong on each class")
 CHECKS = {"holds": ("pass", "holds"), "fails": ("fail", "misleads"), "undecided": ("inconclusive", "not shown")}
 
@@ -97,6 +99,9 @@ def _said(rows: Sequence[Row], n_labels: int) -> str:
     head = f"The judge {judged}; t" if said is not None else "T"
     labelled = formats.count(fields.whole(fixed, "n_labelled"), "labelled item")
     text = f"{head}he true {what}{of_all(fixed)} is {said_interval(fixed, is_rate=rate)}, corrected by {labelled}."
+    left_out = left_out_said(fixed)
+    text += f" It would be {left_out}: which they are, nobody knows." if left_out else ""
+    text += _APART if fixed.get("apart") is True else ""
     others = f" Of {n_labels} labels it is the one that correcting moves most; each is corrected by itself." if n_labels > 1 else ""
     return f"{text}{others}{_NOT_RANDOM if fixed.get('picked') else _helps(labels, fixed)}"
 
@@ -120,7 +125,7 @@ def _warnings(rows: Sequence[Row], *, several: bool) -> list[str]:
         name = _named(row, several=several)
         where = f" for {fields.word(row, 'system')}" if fields.word(row, "system") else ""
         raw = fields.number(row, "raw_value")
-        if raw is not None and is_cut(row):
+        if raw is not None and is_cut(row) and row.get("outside", True):  # else sampling alone explains it
             possible = "0 to 100 %" if is_rate(row) else "the scale"
             found.append(f"{name}{where} came out at {said_value(raw, is_rate=is_rate(row))}, outside {possible}, and was cut: {_CUT}.")
         if fields.number(row, "value") is None and not (several and fields.word(row, "label") in without):

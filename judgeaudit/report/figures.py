@@ -79,10 +79,10 @@ def forest(key: str, estimates: Sequence[Estimate], *, gates: Sequence[GateResul
 
     several = len({e.criterion for e in estimates}) > 1
     ranks = {row: rank for rank, row in enumerate(sorted(range(len(estimates)), key=lambda row: -badness(estimates[row])))}
-    statuses = {(gate.judge, gate.criterion, gate.group): gate.status for gate in gates}
+    statuses = {(gate.judge, gate.criterion, gate.group, gate.stratum, gate.variant): gate.status for gate in gates}
     rows: dict[str, list[int]] = {role: [] for role in ROLES}
     for row, e in enumerate(estimates):
-        status = statuses.get((e.judge, e.criterion, e.group), "accent")
+        status = statuses.get((e.judge, e.criterion, e.group, e.stratum, e.variant), "accent")
         rows[status if status in ROLES else "accent"].append(row)
     places = {name: place for place, name in enumerate(criteria)}
     data = [[row, places.get(e.criterion or "", -1), ranks[row], _value(e), e.n_items] for row, e in enumerate(estimates)]

@@ -235,7 +235,9 @@ def _replaces(audit: Audit, estimate: Estimate) -> Rows:
         return []
     epsilon = fields.number(tests[0], "epsilon")
     within = f", within {epsilon:g}" if epsilon is not None else ""
-    return [(_title(estimate), f"{sum(row.get('rejected') is True for row in tests)} of {len(tests)}{within}, {formats.count(estimate.n_items, 'item')}")]
+    note = fields.word(tests[0], "note") if tests[0].get("passes") is None else ""
+    said = f"{sum(row.get('rejected') is True for row in tests)} of {len(tests)}{within}, {formats.count(estimate.n_items, 'item')}"
+    return [(_title(estimate), f"{said}; nothing follows from that: {note}" if note else said)]
 
 
 def _limits(audit: Audit, calibration: CalibrationFile) -> list[str]:

@@ -94,7 +94,7 @@ def _gates(audit: Audit) -> list[str]:
     shown = [gate for gate in worst_gates(audit.gates) if gate.status != "pass"]
     lines = []
     for gate in shown[:MAX_GATES]:
-        about = ", ".join(markdown_text(name) for name in (formats.judge_name(gate.judge), gate.criterion, gate.group, gate.stratum) if name)
+        about = ", ".join(markdown_text(name) for name in (formats.judge_name(gate.judge), gate.criterion, gate.group, gate.stratum, gate.of_what) if name)
         measured = _measured(gate)
         lines.append(f"- {gate.status.replace('_', ' ')}: {markdown_text(gate.metric)} ({about}) {measured}, {markdown_text(gate.limit)}")
     if len(shown) > MAX_GATES:

@@ -183,7 +183,7 @@ def _gates(console: Console, audit: Audit) -> None:
 
 
 def _about(gate: GateResult) -> str:
-    return ", ".join(name for name in (formats.judge_name(gate.judge), gate.criterion, gate.group, gate.stratum) if name)
+    return ", ".join(name for name in (formats.judge_name(gate.judge), gate.criterion, gate.group, gate.stratum, gate.of_what) if name)
 
 
 def _measured(gate: GateResult) -> str:

@@ -97,7 +97,7 @@ def gates(audit: Audit) -> tuple[list[dict[str, Any]], int]:
 
 def _gate(gate: GateResult) -> dict[str, Any]:
     value, interval = gate_numbers(gate)
-    about = ", ".join(name for name in (gate.group, f"stratum {gate.stratum}" if gate.stratum else None) if name)
+    about = ", ".join(name for name in (gate.group, f"stratum {gate.stratum}" if gate.stratum else None, gate.of_what) if name)
     return {
         "gate": gate, "title": metric_of(gate.metric).title, "judge": formats.judge_name(gate.judge), "about": about, "word": gate.status.replace("_", " "),
         "value": value, "interval": interval, "bar": _bar(gate),

@@ -53,7 +53,7 @@ def auroc(
     interval : {"auto", "delong"}
         "delong": the published normal interval, which is short near 1 and where few verdicts are wrong.
     ci_level, n_resamples, rng, counts, clusters
-        See `judgeaudit.stats`. One run without clusters has its interval without resamples.
+        See `judgeaudit.stats`. Without clusters there is an interval without resamples.
 
     Returns
     -------
@@ -71,7 +71,8 @@ def auroc(
     Mann and Whitney's U over the pairs of a right and a wrong item. Interval: Newcombe's score method 5, its variance no less than
     DeLong's. Measured at 20 to 200 items with 10 to 50 % of verdicts wrong: DeLong's 95 % interval held the true value in
     43 to 96 of 100 cases, this one in 95 or more; in 77 where fewer than five items are wrong and half of these were stated with
-    certainty (`method` warns of so few).
+    certainty (`method` warns of so few). Several runs have the mean of their intervals' ends: the mean of runs scatters no more than one
+    run does, and repeats of the same verdicts add nothing. Clusters have the jackknife's, and never one that is narrower than without them.
 
     References
     ----------
@@ -101,6 +102,7 @@ def auroc(
             lowest=0.0,
             highest=1.0,
             closed_form=_delong if interval == "delong" else _newcombe,
+            formula_first=True,
             rare=lambda run, times: rarest_class(run, times, OUTCOMES),
         ),
     )

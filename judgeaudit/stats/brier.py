@@ -69,8 +69,8 @@ def brier(
     Notes
     -----
     Mean of (p - y)^2 = reliability - resolution + uncertainty + within_bin_variance - within_bin_covariance, exactly. The
-    interval of one run without clusters is Wilson's, with as many items as a share of this size and variance would have. The
-    parts have no interval; reliability and resolution of few items are too large (each bin's noise is squared).
+    interval without clusters is Wilson's, with as many items as a share of this size and variance would have (of several runs the
+    mean of their ends). The parts have no interval; reliability and resolution of few items are too large (each bin's noise is squared).
 
     References
     ----------
@@ -109,6 +109,7 @@ def _estimate(sample: Sample, what: str, build: Callable[[FloatArray], Evaluate]
             no_variation="no variation: every outcome is the same",
             lowest=0.0,
             closed_form=closed_form,
+            formula_first=True,
         ),
     )
 

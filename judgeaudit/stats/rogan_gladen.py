@@ -11,7 +11,7 @@ from numpy.typing import ArrayLike
 from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.errors import OptionError
-from judgeaudit.stats.kernels.judge_errors import inverted_interval, lee_interval, rogan_gladen_rate, youden_interval
+from judgeaudit.stats.kernels.judge_errors import beyond_chance, inverted_interval, lee_interval, rogan_gladen_rate, youden_interval
 from judgeaudit.stats.kernels.numeric_table import WHOLE
 from judgeaudit.stats.kernels.paired import positive_code
 from judgeaudit.stats.kernels.partly_labelled import PartlyLabelled, check_partly_labelled, ends, why_no_labelled, within
@@ -153,21 +153,23 @@ def _corrected(table: PartlyLabelled, raw: float, p: _Share, q1: _Share, q0: _Sh
     method = "; ".join([
         f"Rogan-Gladen on a judged rate of {p.value:.3g} and, of {say_number(table.count(table.labelled), 'labelled item')}, sensitivity {q1.value:.3g} "
         f"({q1.estimate.n_items:,}) and specificity {q0.value:.3g} ({q0.estimate.n_items:,})",
-        *_warnings(table, raw, about["youden"], q1.estimate, q0.estimate),
+        *_warnings(table, raw, about["youden"], (p.estimate, q0.estimate, q1.estimate)),
         f"interval: {'Lee et al.' if lee else words if fieller is None else 'none: the judge is too weak for that of Lee et al., see test_inversion'}",
     ])  # fmt: skip
     about["parts"] = (*about["parts"], inversion)
     return Corrected(value=value, raw=raw, method=method, **ends(lee, ci_level), **about)
 
 
-def _warnings(table: PartlyLabelled, raw: float, youden: float, sensitivity: Estimate, specificity: Estimate) -> list[str]:
-    """What a reader must know of the number."""
+def _warnings(table: PartlyLabelled, raw: float, youden: float, shares: tuple[Estimate, Estimate, Estimate]) -> list[str]:
+    """What a reader must know of the number; `shares` are judged rate, specificity and sensitivity."""
+    p, q0, q1 = (_three(one) for one in shares)
     said = []
     if not table.unlabelled.any():
         said.append("every judged item is labelled, so that the judged rate is of the same items")
     if not 0 <= raw <= 1:
-        said.append(f"raw value {raw:.3g}, {'below 0' if raw < 0 else 'above 1'}: the error rates of the labelled items do not go with this judged rate")
-    low, _ = youden_interval(youden, _three(sensitivity), _three(specificity))
+        odd = "the error rates of the labelled items do not go with this judged rate" if beyond_chance(raw, p, q0, q1) else "as may be by chance"
+        said.append(f"raw value {raw:.3g}, {'below 0' if raw < 0 else 'above 1'}: {odd}")
+    low, _ = youden_interval(youden, q1, q0)
     if low <= 0:
         said.append(f"sensitivity + specificity - 1 is {youden:.3g} and its interval includes 0: the judge may carry no information")
     return said

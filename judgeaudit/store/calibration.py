@@ -6,12 +6,12 @@ from pathlib import Path
 
 from judgeaudit.errors import RunError
 from judgeaudit.store.directory import AUDIT, CALIBRATION, CARD, CARD_PAGE, PAGE, TRIAGE
-from judgeaudit.store.files import explained, read_text, write_whole
+from judgeaudit.store.files import AGAIN, explained, read_text, write_whole
 
 
 def write_calibration(path: Path, text: str) -> None:
     """Write calibration.json, under whatever name; its folder is made where it is missing."""
-    write_whole(path, text)
+    write_whole(path, text, fix=AGAIN)
 
 
 def calibration_path(folder: Path) -> Path:
@@ -26,8 +26,8 @@ def calibration_outputs(folder: Path) -> tuple[Path, ...]:
 
 def write_cards(folder: Path, markdown: str, page: str) -> tuple[Path, Path]:
     """Write the judge card as Markdown and as HTML into a folder; returns where they are."""
-    write_whole(folder / CARD, markdown)
-    write_whole(folder / CARD_PAGE, page)
+    write_whole(folder / CARD, markdown, fix=AGAIN)
+    write_whole(folder / CARD_PAGE, page, fix=AGAIN)
     return folder / CARD, folder / CARD_PAGE
 
 

@@ -15,15 +15,19 @@ TEMPORARY = ".tmp-"
 """In the name of a file that is still being written."""
 
 
-def write_whole(path: Path, text: str) -> None:
+RESUME = "free space or correct the permissions, then --resume"
+AGAIN = "free space or correct the permissions, or name another place, then write it again"
+
+
+def write_whole(path: Path, text: str, *, fix: str = RESUME) -> None:
     """Write a file as a whole: beside its place, then renamed into it."""
-    write_bytes(path, text.encode("utf-8", "backslashreplace"))
+    write_bytes(path, text.encode("utf-8", "backslashreplace"), fix=fix)
 
 
-def write_bytes(path: Path, content: bytes) -> None:
+def write_bytes(path: Path, content: bytes, *, fix: str = RESUME) -> None:
     """The same for content that is no text."""
     temporary = path.with_name(f".{path.name}{TEMPORARY}{os.getpid()}")
-    with explained(path, "cannot be written"):
+    with explained(path, "cannot be written", fix=fix):
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             with temporary.open("wb") as file:
@@ -81,10 +85,10 @@ def append_line(handle: int, line: bytes) -> None:
 
 
 @contextlib.contextmanager
-def explained(path: Path, what: str) -> Iterator[None]:
+def explained(path: Path, what: str, *, fix: str = RESUME) -> Iterator[None]:
     """An error of the file system, in words for the user."""
     try:
         yield
     except OSError as failed:
         reason = failed.strerror or str(failed)
-        raise RunError(f"it {what}: {reason}", where=str(path), fix="free space or correct the permissions, then --resume") from failed
+        raise RunError(f"it {what}: {reason}", where=str(path), fix=fix) from failed

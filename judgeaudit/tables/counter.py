@@ -179,10 +179,11 @@ class PatternCounter:
         ----------
         gold : mapping of (criterion, item_id) to code, optional
         strata, clusters : mapping of item_id to name, optional
-            From the items file; the table's own columns fill what they leave out.
+            From the items file. Its strata win over the table's column, which fills what they leave out; a column `cluster` wins over these
+            clusters, which are guessed.
         """
         strata = {**self._strata, **(strata or {})}
-        clusters = {**self._clusters, **(clusters or {})}
+        clusters = {**(clusters or {}), **self._clusters}
         return {name: self._count(name, grid, gold or {}, strata, clusters) for name, grid in self._grids.items() if grid.items}
 
     def _count(

@@ -50,8 +50,9 @@ def test_rogan_gladen_is_that_of_lee_et_al() -> None:
     ends = (0.166667, 0.056351, 0.262733)
     assert [rows["rogan_gladen"][name] for name in ("value", "low", "high")] == pytest.approx(ends, abs=5e-7)
     assert rows["rogan_gladen"]["note"].startswith("of the 1,000 judged items without gold: Rogan-Gladen")
-    assert [rows["rogan_gladen_all"][name] for name in ("value", "low", "high")] == pytest.approx([(200 + 1000 * x) / 1400 for x in ends], abs=5e-7)
-    assert rows["rogan_gladen_all"]["note"].startswith("of all 1,400 judged items: gold of 400")
+    whole_items = ((200 + 1000 / 6) / 1400, (200 + 56) / 1400, (200 + 263) / 1400)  # of these very items 56.351 to 262.733 are 56 to 263 of them
+    assert [rows["rogan_gladen_all"][name] for name in ("value", "low", "high")] == pytest.approx(whole_items, abs=5e-7)
+    assert rows["rogan_gladen_all"]["note"].startswith("of all 1,400 judged items and no others: gold of 400")
     assert "0.167 (0.0564 to 0.263) of the 1,000 without a label" in rows["rogan_gladen_all"]["note"]
     assert rows["raw"]["value"] == pytest.approx(640 / 1400)
     assert rows["labels_only"]["value"] == 0.5
@@ -203,15 +204,24 @@ def test_errors_that_are_carried_over_are_checked_where_labels_exist() -> None:
 
 
 def test_a_system_without_labels_has_a_warning_and_no_estimate() -> None:
-    """C by the errors on A and B together: sensitivity 1, specificity 0.75, judged rate 0.5: (0.5 + 0.75 - 1) / 0.75 = 1/3."""
-    found = calibration(input_of(TWO_SYSTEMS, gold=TWO_GOLD))
+    """C by the errors on A and B, which are alike: sensitivity 1, specificity 0.75, judged rate 0.5: (0.5 + 0.75 - 1) / 0.75 = 1/3."""
+    alike = labels((P, 25), (F, 15))
+    found = calibration(input_of(by_system(("A", alike), ("B", alike), ("C", labels((P, 30), (F, 30)))), gold=TWO_GOLD))
     row = rows_of(found, "C")["rogan_gladen"]
     assert row["value"] == pytest.approx(1 / 3)
     assert row["note"].startswith("no item of this system has gold")
     assert rows_of(found, "C")["rogan_gladen_all"]["value"] == pytest.approx(1 / 3)
     for name in ("corrected_rate_rogan_gladen", "corrected_rate_all_items"):
         assert of_system(found, name, "C").undefined == "no item of this system has gold"
-    assert "warning: C has no gold on c: the errors of a on other systems' items are carried over, which does not hold between" in texts(found)
+    assert "warning: C has no gold on c: the errors of a on other systems' items are carried over, which is not shown to hold between" in texts(found)
+
+
+def test_where_systems_differ_nothing_is_carried_over_to_one_without_labels() -> None:
+    found = calibration(input_of(TWO_SYSTEMS, gold=TWO_GOLD))
+    for method in ("rogan_gladen", "rogan_gladen_all"):
+        assert rows_of(found, "C")[method]["value"] is None
+        assert "one calibration for all systems misleads: label some of its items" in rows_of(found, "C")[method]["note"]
+    assert "warning: C has no gold on c: the errors of a on other systems' items are not carried over to it, which does not hold between" in texts(found)
 
 
 def test_error_rates_that_differ_are_found_where_the_residual_is_nothing() -> None:

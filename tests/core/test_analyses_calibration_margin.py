@@ -148,7 +148,7 @@ def test_the_rule_is_stored_as_a_probability_and_said_in_words(learned: Calibrat
     assert one.routing.threshold == pytest.approx(0.95, abs=1e-3)
     assert one.routing.coverage == pytest.approx(0.6)
     assert one.routing.sentence.startswith(
-        "accept the judge's verdict when the probability that the log probabilities give the verdict over the runner-up >= 0.95: covers 60 % of items"
+        "accept the judge's verdict when the probability that the log probabilities give the verdict over the runner-up >= 0.95: covers 60 % of the 400 judged items"
     )
     assert one.confidence_range == pytest.approx((0.6, 0.95))
     (tmp_path / "calibration.json").write_text(learned.model_dump_json(), encoding="utf-8")
@@ -179,7 +179,7 @@ def test_sure_models_are_told_apart_above_a_thousandth_from_certainty(tmp_path: 
     assert one.routing.threshold is not None
     nats = -math.log(1 / one.routing.threshold - 1)
     assert 11.98 < nats <= 12.03 + 1e-6
-    assert "over the runner-up >= 0.9999938: covers 40 % of items" in one.routing.sentence
+    assert "over the runner-up >= 0.9999938: covers 40 % of the 100 judged items" in one.routing.sentence
     (tmp_path / "calibration.json").write_text(kept.model_dump_json(), encoding="utf-8")
     found = load_calibration(tmp_path).apply(frame([11.9, 12.03, 12.5, 40.0], [P] * 4), despite_decision=True)
     assert list(found["route"]) == ["review", "accept", "accept", "accept"]

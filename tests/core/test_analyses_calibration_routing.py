@@ -41,7 +41,7 @@ def test_the_bound_is_newcombes_and_a_rule_that_covers_everything_sends_nothing_
     assert row["risk_bound"] == pytest.approx(0.1617, abs=5e-5)
     assert row["risk"] == pytest.approx(15 / 148)
     assert row["sentence"] == (
-        "accept the judge's verdict when confidence >= 0.9: covers 100 % of items, disagreement with people <= 20 % with 97.5 % certainty"
+        "accept the judge's verdict when confidence >= 0.9: covers 100 % of the 148 judged items, disagreement with people <= 20 % with 97.5 % certainty"
     )
 
 
@@ -53,7 +53,7 @@ def test_the_sentence_of_a_rule_that_splits_the_work() -> None:
     assert row["coverage"] == pytest.approx(2 / 3)
     assert row["risk_bound"] == pytest.approx(1 - 0.1 ** (1 / 100))
     rule = (
-        "accept the judge's verdict when confidence >= 0.95: covers 67 % of items, disagreement with people <= 15 % with 90 % certainty; "
+        "accept the judge's verdict when confidence >= 0.95: covers 67 % of the 150 judged items, disagreement with people <= 15 % with 90 % certainty; "
         "send the rest to a person"
     )
     assert row["sentence"] == rule
@@ -97,7 +97,7 @@ def test_the_source_that_covers_more_is_chosen() -> None:
     assert "each of 2 kinds of confidence is held to that" in stated["sentence"]
     assert (replicates["threshold"], replicates["chosen"]) == (1.0, True)
     assert replicates["coverage"] == pytest.approx(0.75)
-    assert replicates["sentence"].startswith("accept the verdict that most repeats give when the share of them that agree >= 1: covers 75 % of items")
+    assert replicates["sentence"].startswith("accept the verdict that most repeats give when the share of them that agree >= 1: covers 75 % of the 120 judged items")
     assert named(found, "selective_threshold").variant == "replicates"
 
 

@@ -42,7 +42,7 @@ def test_each_system_has_a_rule_and_delta_is_shared() -> None:
     assert (a["tested_at"], b["tested_at"], row["delta"]) == (0.05, 0.05, 0.1)
     assert [one["risk_bound"] for one in (a, b)] == pytest.approx([1 - 0.05 ** (1 / 100)] * 2)
     assert (
-        "A: accept the judge's verdict when confidence >= 0.9: covers 100 % of its items, disagreement with people <= 15 % with 90 % certainty"
+        "A: accept the judge's verdict when confidence >= 0.9: covers 100 % of its 100 judged items, disagreement with people <= 15 % with 90 % certainty"
         in row["sentence"]
     )
 
@@ -75,6 +75,7 @@ def test_the_estimates_are_of_each_system() -> None:
     piece = found(of_system("A", (0.9, 100, 0)), of_system("B", (0.9, 60, 40)))
     assert {(one.name, one.group): one.value for one in piece.estimates} == {
         ("selective_threshold", "A"): 0.9, ("selective_coverage", "A"): 1.0, ("selective_threshold", "B"): None, ("selective_coverage", "B"): None,
+        ("selective_coverage", None): 0.5,
     }  # fmt: skip
     assert [one.severity for one in piece.findings] == ["note"]
     both = found(of_system("A", (0.9, 60, 40)), of_system("B", (0.9, 60, 40)))
@@ -102,6 +103,6 @@ def test_what_a_person_reads_is_said_by_system() -> None:
 
 def test_one_rule_for_several_systems_says_that_it_is_about_them_together() -> None:
     (row,) = found(of_system("A", (0.9, 100, 0)), of_system("B", (0.9, 100, 0)), carried=[]).blocks["routing"]
-    assert "covers 100 % of items of 2 systems together, disagreement" in row["sentence"]
+    assert "covers 100 % of the 200 judged items of 2 systems together, disagreement" in row["sentence"]
     (alone,) = found(of_system("A", (0.9, 100, 0)), carried=[]).blocks["routing"]
-    assert "covers 100 % of items, disagreement" in alone["sentence"]
+    assert "covers 100 % of the 100 judged items, disagreement" in alone["sentence"]

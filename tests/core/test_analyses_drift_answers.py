@@ -95,7 +95,10 @@ def test_sentences_say_what_happened_in_plain_words() -> None:
     assert (found.judge, found.was, found.n_anchors) == ("new-model", "old-model", 200)
     same = [[P] * 150 + [F] * 50] * 3
     _, (quiet,) = drift(drift_of(*runs(same, same)))
-    assert quiet.sentence == "a judges as it did in the baseline: on 200 anchors every change that was measured lies within the margin (5.0 percentage points on c)."
+    assert (
+        quiet.sentence
+        == "a judges as it did in the baseline: on 200 anchors every change that was measured lies within the margin (5.0 percentage points on c)."
+    )
     _, (few,) = drift(drift_of(*runs([[P] * 5], [[P] * 5])))
     assert "cannot be told on 5 anchors" in few.sentence
     assert "5 anchors, fewer than 10" in few.sentence
@@ -119,7 +122,7 @@ def test_flips_that_cancel_are_drift() -> None:
     assert by_name["marginal_shift"].answer != "drifted"
     assert one(output, "excess_flip_rate").p_adjusted == by_name["excess_flip_rate"].p_adjusted
     detectable = [e for e in output.estimates if e.name == "min_detectable_shift"]
-    assert {(e.variant, e.group) for e in detectable} == {("marginal_shift", P), ("excess_flip_rate", None)}
+    assert {("marginal_shift", P), ("excess_flip_rate", None)} <= {(e.variant, e.group) for e in detectable}
 
 
 def test_criteria_and_strata_answer_for_themselves() -> None:

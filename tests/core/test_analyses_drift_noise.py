@@ -13,7 +13,7 @@ from drift_builder import drift_of, runs
 from judgeaudit.analyses.drift import drift
 from judgeaudit.domain.drift import DriftAnswer, DriftMeasure
 from judgeaudit.stats.kernels.mean_change import MeanChange, change_interval, change_p
-from judgeaudit.stats.kernels.version_shuffles import Shuffled, between, shuffle_p, shuffled, within_both
+from judgeaudit.stats.kernels.version_shuffles import Shuffled, between, shuffle_p, shuffled, shuffled_means, within_both
 
 P, F = "pass", "fail"
 
@@ -106,7 +106,7 @@ def test_many_kinds_are_taken_as_normal_with_the_same_variance() -> None:
     few = [shuffled(old[part], new[part], counts[part], 1.0, rng) for part in np.array_split(np.arange(2_500), 5)]
     assert many.variance == pytest.approx(sum(one.variance for one in few))
     for p in (0.5, 0.05):
-        total = -(2 * many.variance) ** 0.5 * _erfcinv(2 - 2 * p)
+        total = -((2 * many.variance) ** 0.5) * _erfcinv(2 - 2 * p)
         assert shuffle_p(many, total, rng)[0] == pytest.approx(p)
         kinds = tuple(kind for one in few for kind in one.kinds)
         assert shuffle_p(Shuffled(kinds, many.variance), total, rng)[0] == pytest.approx(p, abs=0.02)
@@ -133,7 +133,7 @@ def test_equal_data_have_intervals_that_are_no_point() -> None:
     # Tango's interval without any item that differs: z^2 / (n + z^2) either way.
     assert excess.value == 0
     assert excess.high == pytest.approx(1.959964**2 / (60 + 1.959964**2), abs=1e-6)
-    assert excess.low == pytest.approx(-1.959964**2 / (60 + 1.959964**2), abs=1e-6)
+    assert excess.low == pytest.approx(-(1.959964**2) / (60 + 1.959964**2), abs=1e-6)
     assert measure(answer, "excess_flip_rate").p == 1
     assert answer.answer == "equivalent"
 
@@ -152,13 +152,16 @@ def test_the_interval_of_excess_flips_holds(replicates: tuple[int, int], noise: 
     rng, n_simulations = np.random.default_rng(7), 600
     for moved in (0.0, 0.05, 0.16):
         true = moved * (1 - 2 * noise) ** 2  # of an item that moved: (1 - 2 q)^2 more pairs differ between than within
-        missed = 0
+        missed = early = 0
         for _ in range(n_simulations):
             old, new = simulated(rng, 260, replicates, noise, moved)
             values, counts = np.unique((between(old, new, None) - within_both(old, new, None)).round(12), return_counts=True)
-            low, high, _ = change_interval(MeanChange(values, counts, None, 1.0, 1.0), 0.95)
+            change = MeanChange(values, counts, None, 1.0, 1.0)
+            low, high, _ = change_interval(change, 0.95)
             missed += not low <= true <= high
+            early += true > change_interval(change, 0.9)[1]
         assert missed / n_simulations <= 0.05 + 3 * (0.05 * 0.95 / n_simulations) ** 0.5
+        assert early / n_simulations <= 0.05 + 3 * (0.05 * 0.95 / n_simulations) ** 0.5, "called equivalent at a margin that is just reached"
 
 
 @pytest.mark.parametrize(("replicates", "noise"), [((3, 3), 0.05), ((2, 2), 0.1), ((5, 1), 0.1), ((1, 3), 0.02)])
@@ -179,3 +182,56 @@ def test_many_signs_are_taken_as_normal_near_the_exact_test() -> None:
         values, counts = np.array([-1.0, 0.0, 1.0]), np.array([c, 3_000, b])
         p, _ = change_p(MeanChange(values, counts, None, 1.0, 1.0), np.random.default_rng(1))
         assert p == pytest.approx(binomtest(b, b + c).pvalue, rel=0.02)
+
+
+def means(rng: np.random.Generator, n: int, replicates: tuple[int, int], noise: float, moved: float) -> tuple[Any, Any]:
+    now = rng.random(n) < moved
+    old = (rng.random((n, replicates[0])) < noise).astype(float)
+    return old, ((rng.random((n, replicates[1])) < noise) ^ now[:, None]).astype(float)
+
+
+@pytest.mark.parametrize(("n", "replicates", "noise"), [(60, (10, 1), 0.02), (60, (5, 1), 0.05), (260, (1, 5), 0.02), (260, (10, 1), 0.05)])
+def test_unequal_replicates_raise_no_more_false_alarms_than_they_say(n: int, replicates: tuple[int, int], noise: float) -> None:
+    """Differences of one verdict and the mean of many are skewed: flipping their signs would raise up to 28 in 100."""
+    rng, n_simulations = np.random.default_rng(9), 400
+    alarms = 0
+    for _ in range(n_simulations):
+        old, new = means(rng, n, replicates, noise, 0.0)
+        found = shuffled_means(old, new, np.ones(n, dtype=np.int64), rng)
+        alarms += shuffle_p(found, float((new.mean(axis=1) - old.mean(axis=1)).sum()), rng, two_sided=True)[0] <= 0.05
+    assert alarms / n_simulations <= 0.05 + 3 * (0.05 * 0.95 / n_simulations) ** 0.5
+
+
+def test_shuffled_means_are_those_of_all_splits() -> None:
+    rng = np.random.default_rng(1)
+    old, new = rng.normal(size=(5, 2)), rng.normal(size=(5, 1))
+    total = float((new.mean(axis=1) - old.mean(axis=1)).sum())
+    sums = np.zeros(1)
+    for pooled in np.hstack([old, new]):
+        sums = (sums[:, None] + np.array([pooled[i] - (pooled.sum() - pooled[i]) / 2 for i in range(3)])[None, :]).ravel()
+    p, _ = shuffle_p(shuffled_means(old, new, np.ones(5, dtype=np.int64), rng), total, rng, two_sided=True)
+    assert p == pytest.approx(float((np.abs(sums) >= abs(total) - 1e-9).mean()), abs=4 * 0.5 / 9_999**0.5)
+
+
+def test_the_analysis_shuffles_where_replicates_are_unequal() -> None:
+    output, _ = drift(drift_of(*runs([[P] * 20, [P] * 20, [P] * 19 + [F]], [[P] * 18 + [F, F]])))
+    assert "replicates shuffled between versions within items" in one(output, "marginal_shift", group=P).method
+    # Item 18: P P P and F, the odd one is the new one in 1 of 4 shuffles; item 19: P P F and F, in 6 splits of which 2 give the new version a P.
+    assert one(output, "marginal_shift", group=P).value == pytest.approx((-1 - 2 / 3) / 20)
+
+
+@pytest.mark.parametrize(("replicates", "noise"), [((3, 3), 0.02), ((5, 1), 0.02), ((1, 3), 0.1)])
+def test_the_interval_of_a_shift_holds_and_so_does_equivalence(replicates: tuple[int, int], noise: float) -> None:
+    rng, n_simulations = np.random.default_rng(10), 600
+    for moved in (0.0, 0.05, 0.16):
+        missed = early = 0
+        for _ in range(n_simulations):
+            old, new = means(rng, 260, replicates, noise, moved)
+            values, counts = np.unique((new.mean(axis=1) - old.mean(axis=1)).round(12), return_counts=True)
+            change = MeanChange(values, counts, None, 1.0, 1.0)
+            low, high, _ = change_interval(change, 0.95)
+            true = moved * (1 - 2 * noise)
+            missed += not low <= true <= high
+            early += true > change_interval(change, 0.9)[1]
+        assert missed / n_simulations <= 0.05 + 3 * (0.05 * 0.95 / n_simulations) ** 0.5
+        assert early / n_simulations <= 0.05 + 3 * (0.05 * 0.95 / n_simulations) ** 0.5

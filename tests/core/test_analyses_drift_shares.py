@@ -106,7 +106,10 @@ def test_strata_without_anchors_or_without_a_past() -> None:
 
 def test_without_production_there_is_nothing_to_explain() -> None:
     output = asked([], [("x", 10, 0.5)])
-    assert one(output, "production_shift", group=P).undefined == "no item of the baseline alone: every item is an anchor, so that there is no production score to explain"
+    assert (
+        one(output, "production_shift", group=P).undefined
+        == "no item of the baseline alone: every item is an anchor, so that there is no production score to explain"
+    )
 
 
 def test_scores_and_three_labels() -> None:

@@ -12,6 +12,7 @@ import pandas as pd
 import pytest
 
 import judgeaudit
+from judgeaudit import stats
 from judgeaudit.api.apply import apply_calibration
 from judgeaudit.api.budget import budget
 from judgeaudit.api.calibrate import Calibration, load_calibration
@@ -178,7 +179,7 @@ def test_abstaining_on_everything_sends_everything_to_a_person() -> None:
 def test_by_replicates_the_majority_is_accepted_and_the_outvoted_are_not() -> None:
     rule = judge_calibration("j", "c").routing
     assert rule is not None
-    file = kept(routing=rule.model_copy(update={"source": "replicates", "threshold": 0.6}), calibrator=None)
+    file = kept(routing=rule.model_copy(update={"source": "replicates", "threshold": 0.6, "sentence": ""}), calibrator=None)
     rows = [("1", "pass"), ("1", "pass"), ("1", "fail"), ("2", "pass"), ("2", "fail"), ("3", "pass"), ("3", "fail"), ("3", "pass"), ("3", "fail")]
     frame = pd.DataFrame(rows, columns=["item_id", "label"]).assign(judge="j", criterion="c")
     found = apply_calibration(file, frame, now=NOW)
@@ -431,18 +432,44 @@ def test_a_gate_takes_as_many_labels_as_the_textbook_says() -> None:
     assert inside.labels == pytest.approx(4 * inside.inside, abs=3)
 
 
-def test_kappa_labels_follow_its_large_sample_variance() -> None:
-    """Simulated: at the number given, the interval value +- 1.96 standard errors leaves the limit out in about 80 %."""
-    needed = budget(gate="calibration.cohen_kappa>=0.6", rate=0.5, sensitivity=0.9, specificity=0.9).lines[0].labels
+@pytest.mark.parametrize(
+    ("options", "limit", "by_formula"),
+    [
+        ({"rate": 0.5, "sensitivity": 0.9, "specificity": 0.9}, 0.6, 71),
+        ({"rate": 0.01, "sensitivity": 0.9, "specificity": 0.9}, 0.3, 512),
+        ({"rate": 0.5, "sensitivity": 0.9, "specificity": 0.9}, 0.95, 126),
+        ({"rate": 0.1, "sensitivity": 0.8, "specificity": 0.95}, 0.5, 361),
+    ],
+)
+def test_kappa_labels_decide_by_the_interval_that_is_printed(options: dict[str, float], limit: float, by_formula: int) -> None:
+    """Simulated with `cohen_kappa` itself: at the number given its interval lies beyond the limit in about 80 % of samples; by kappa's large-sample
+    variance it would be 63 to 97 %."""
+    needed = budget(gate=f"calibration.cohen_kappa>={limit}", **options).lines[0].labels
     assert needed is not None
+    assert abs(needed - by_formula) > 0.1 * by_formula
+    r, q1, q0 = options["rate"], options["sensitivity"], options["specificity"]
     rng = np.random.default_rng(3)
-    cells = rng.multinomial(needed, [0.45, 0.05, 0.05, 0.45], 4000) / needed
-    agree = cells[:, 0] + cells[:, 3]
-    first, second = cells[:, 0] + cells[:, 1], cells[:, 0] + cells[:, 2]
-    chance = first * second + (1 - first) * (1 - second)
-    kappas = (agree - chance) / (1 - chance)
-    decided = np.mean(kappas - 1.96 * kappas.std() > 0.6)
-    assert 0.7 <= decided <= 0.9
+    table = np.array([[1.0, 1.0], [0.0, 1.0], [1.0, 0.0], [0.0, 0.0]])
+    decided = []
+    for counts in rng.multinomial(needed, [r * q1, r * (1 - q1), (1 - r) * (1 - q0), (1 - r) * q0], 500):
+        found = stats.cohen_kappa(table[counts > 0], labels=[0.0, 1.0], counts=counts[counts > 0], n_resamples=400, rng=rng)
+        decided.append(found.low is not None and (found.low >= limit or found.high < limit))
+    assert 0.74 <= np.mean(decided) <= 0.86
+
+
+@pytest.mark.parametrize("metric", ["consistency.flip_rate<=0.05", "coverage.refused_rate<=0.05", "calibration.judged_rate<=0.6"])
+def test_a_rate_that_nobody_stated_is_not_expected_to_be_one_half(metric: str) -> None:
+    with pytest.raises(OptionError, match=r"what .* may be expected is not said") as caught:
+        budget(gate=metric)
+    assert "give --rate" in str(caught.value)
+    assert budget(gate=metric, rate=0.02).lines[0].labels
+
+
+def test_kappa_at_the_limit_and_of_one_label_are_refused() -> None:
+    with pytest.raises(OptionError, match="at the limit itself"):
+        budget(gate="calibration.cohen_kappa>=0.8", rate=0.5, sensitivity=0.9, specificity=0.9)
+    with pytest.raises(OptionError, match="every label is the same"):
+        budget(gate="calibration.cohen_kappa>=0.8", rate=1.0, sensitivity=1.0, specificity=0.9)
 
 
 @pytest.mark.parametrize(

@@ -43,3 +43,11 @@ def test_every_cause_has_its_words() -> None:
 def test_names_that_look_alike() -> None:
     assert alike(["J", "J ", "k", "Ann", "ann", "b\u200b", "b"]) == (("Ann", "ann"), ("J", "J "), ("b", "b\u200b"))
     assert alike(["gpt-4o", "gpt-4o-mini"]) == ()
+
+
+def test_check_says_it_before_a_call_is_made() -> None:
+    from judgeaudit.api.check import _written_otherwise
+
+    said = _written_otherwise({"7", "8", "zz"}, {"007", "008", "009"})
+    assert said == " (2 of them look like items that are written otherwise: '7' is '007' there, leading zeros were lost, as a spreadsheet does)"
+    assert _written_otherwise({"zz"}, {"007"}) == ""

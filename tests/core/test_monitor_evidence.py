@@ -11,8 +11,22 @@ from scipy import stats as law
 
 from judgeaudit import stats
 from judgeaudit.monitoring.charts import cusum_path, ewma_path
-from judgeaudit.monitoring.streams import Baseline, Batch, Visits, begin, draw_sums, observe
-from judgeaudit.stats.kernels.change_betting import LIVING, GapGroup, Gaps, Ranks, bet_on_gap, bet_on_score, joined, log_start_weight, normal_score, tail_of
+from judgeaudit.monitoring.scores import draw_sums
+from judgeaudit.monitoring.shapes import Baseline, Batch, Visits
+from judgeaudit.monitoring.streams import begin, observe
+from judgeaudit.stats.kernels.change_betting import (
+    LIVING,
+    NEWEST,
+    GapGroup,
+    Gaps,
+    Ranks,
+    bet_on_gap,
+    bet_on_score,
+    joined,
+    log_start_weight,
+    normal_score,
+    tail_of,
+)
 
 BITS = np.array([0.0, 1.0])
 
@@ -37,7 +51,7 @@ def test_the_first_bet_is_an_integral_over_shifts(one_sided: bool, score: float)
         part = integrate.quad(payoff, 0.0 if one_sided else -4.0, 4.0, points=[-0.5, 0.0, 0.5], limit=200)[0]
         expected += part * (2 if one_sided else 1) / 2
     weight = 1 / (2.1098 * 2 * np.log(2) ** 2)
-    _, value = bet_on_score(Ranks(), score, n, one_sided=one_sided)
+    _, value = bet_on_score(Ranks(), score, n, batch=1, one_sided=one_sided)
     assert value == pytest.approx(np.log(weight * expected), abs=1e-6)
 
 
@@ -47,20 +61,22 @@ def test_two_bets_pay_back_at_most_what_was_staked(one_sided: bool) -> None:
     grid = np.linspace(-9, 9, 721)
     density, total = law.norm.pdf(grid) * (grid[1] - grid[0]), 0.0
     for one, p in zip(grid, density, strict=True):
-        state, _ = bet_on_score(Ranks(), float(one), 8, one_sided=one_sided)
+        state, _ = bet_on_score(Ranks(), float(one), 8, batch=1, one_sided=one_sided)
         if p > 1e-12:
-            total += p * sum(q * np.exp(bet_on_score(state, float(two), 3, one_sided=one_sided)[1]) for two, q in zip(grid[::8], density[::8] * 8, strict=True))
+            total += p * sum(
+                q * np.exp(bet_on_score(state, float(two), 3, batch=2, one_sided=one_sided)[1]) for two, q in zip(grid[::8], density[::8] * 8, strict=True)
+            )
     weights = sum(1 / (2.1098 * m * np.log(m) ** 2) for m in (2, 3))
     assert total == pytest.approx(weights, rel=1e-3)
     assert weights < 1
 
 
-def test_components_are_few_and_the_newest_stays() -> None:
+def test_components_are_few_and_the_newest_stay() -> None:
     rng, state = np.random.default_rng(1), Ranks()
-    for _ in range(200):
-        state, _ = bet_on_score(state, float(rng.standard_normal()), 50)
+    for batch in range(1, 201):
+        state, _ = bet_on_score(state, float(rng.standard_normal()), 50, batch=batch)
     assert len(state.starts) == LIVING
-    assert state.starts[-1] == state.steps == 200
+    assert state.starts[-NEWEST:].tolist() == list(range(201 - NEWEST, 201))
     assert (np.diff(state.starts) > 0).all()
 
 
@@ -114,7 +130,7 @@ def test_redraws_follow_the_hypergeometric_law() -> None:
 def test_the_gap_is_a_likelihood_ratio() -> None:
     gaps = np.array([0.0, 0.0, 1.0, 0.0, -1.0, 0.0])
     group = GapGroup(shift=0.3, variance=0.004, gaps=gaps, last=np.zeros(6))
-    _, value = bet_on_gap(Gaps(), [group], baseline=0.0002, anchors=0.0)
+    _, value = bet_on_gap(Gaps(), [group], batch=1, baseline=0.0002, anchors=0.0)
     spread = (2.0 + 1.5) / 7.5 / 6
     ratios = [law.norm.pdf(0.3, 0, np.sqrt(0.0042 + spread + wide**2)) / law.norm.pdf(0.3, 0, np.sqrt(0.0042 + spread)) for wide in (0.05, 0.15)]
     assert value == pytest.approx(np.log(np.mean(ratios) / (2.1098 * 2 * np.log(2) ** 2)), abs=1e-9)
@@ -123,8 +139,8 @@ def test_the_gap_is_a_likelihood_ratio() -> None:
 def test_an_anchor_is_used_once_by_each_component() -> None:
     first = GapGroup(0.1, 0.001, np.array([0.0, 1.0]), np.array([0.0, 0.0]))
     again = GapGroup(0.1, 0.001, np.array([0.0, 1.0, 0.0]), np.array([1.0, 1.0, 0.0]))
-    state, _ = bet_on_gap(Gaps(), [first], 0.0002, 0.0)
-    state, _ = bet_on_gap(state, [again], 0.0002, 0.0)
+    state, _ = bet_on_gap(Gaps(), [first], batch=1, baseline=0.0002, anchors=0.0)
+    state, _ = bet_on_gap(state, [again], batch=2, baseline=0.0002, anchors=0.0)
     assert dict(zip(state.starts, state.sums[:, 0], strict=True)) == {0.0: 5.0, 1.0: 3.0, 2.0: 3.0}
 
 
@@ -140,8 +156,8 @@ BASE = Baseline(BITS, ("",), np.array([[300, 700], [0, 0]]), (0, 1_000), 40, np.
 
 
 def test_the_same_share_again_is_no_evidence_and_a_large_shift_is() -> None:
-    quiet = observe(begin(BASE), BASE, batch_of(350, 500), rng=np.random.default_rng(1))
-    loud = observe(begin(BASE), BASE, batch_of(450, 500), rng=np.random.default_rng(1))
+    quiet = observe(begin(BASE), BASE, batch_of(350, 500), alpha=0.05, rng=np.random.default_rng(1))
+    loud = observe(begin(BASE), BASE, batch_of(450, 500), alpha=0.05, rng=np.random.default_rng(1))
     assert quiet.now["product"] < 0
     assert loud.now["product"] > np.log(20)
 
@@ -150,8 +166,8 @@ def test_a_steady_judge_is_no_evidence_and_one_way_flips_are() -> None:
     before = np.tile([0, 3], (40, 1))
     steady, flipped = np.tile([0, 1], (40, 1)), np.tile([0, 1], (40, 1))
     flipped[:15] = [1, 0]
-    quiet = observe(begin(BASE), BASE, batch_of(350, 500, steady, before), rng=np.random.default_rng(1))
-    loud = observe(begin(BASE), BASE, batch_of(350, 500, flipped, before), rng=np.random.default_rng(1))
+    quiet = observe(begin(BASE), BASE, batch_of(350, 500, steady, before), alpha=0.05, rng=np.random.default_rng(1))
+    loud = observe(begin(BASE), BASE, batch_of(350, 500, flipped, before), alpha=0.05, rng=np.random.default_rng(1))
     assert quiet.now["judge"] < np.log(2)
     assert loud.now["judge"] > np.log(20)
 
@@ -162,9 +178,9 @@ def test_flips_that_cancel_are_seen_though_the_mean_stays() -> None:
     now[:12], now[60:72] = [1, 0], [0, 1]
     watch = begin(BASE)
     for _ in range(2):
-        watch = observe(watch, BASE, batch_of(350, 500, now, before), rng=np.random.default_rng(4))
+        watch = observe(watch, BASE, batch_of(350, 500, now, before), alpha=0.05, rng=np.random.default_rng(4))
     assert watch.parts["moved"] < 0
-    assert watch.parts["flipped"] > np.log(20 / 0.35)
+    assert watch.parts["flipped"] > np.log(20 / 0.35 / 0.3)
 
 
 def test_the_charts_are_those_of_the_statistics() -> None:

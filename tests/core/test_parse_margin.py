@@ -135,6 +135,11 @@ def test_numbers_of_which_one_begins_another() -> None:
     assert margin([token('{"label": '), token("1", -0.3, {"2": -5.0}), token("0", -0.1, {"}": -3.1}), token("}")], scale) == pytest.approx(3.0)
 
 
+def test_a_label_that_another_one_begins_with_a_mark_after_it() -> None:
+    scale = Scale(labels=("good", "good-ish"))
+    assert margin(label_field(token("good-ish", -0.3, {"bad": -3.0, "good": -2.3})), scale) == pytest.approx(2.0)
+
+
 def test_a_label_that_ends_with_the_turn() -> None:
     scale = Scale(labels=("good", "good enough"))
     tokens = [token("Verdict:"), token(" good", -0.1, {" bad": -4.0}), token("", -0.2, {" enough": -1.2})]
@@ -188,6 +193,8 @@ def test_reasoning_that_a_server_takes_out_of_the_content() -> None:
     tokens = [token("<think>"), token("fail?"), token("</think>\n"), *label_field(token("pass", -0.1, {"fail": -1.1})), token("<|im_end|>")]
     assert margin(tokens, content='{"label":"pass"}') == pytest.approx(1.0)
     assert margin(tokens[:-1]) == pytest.approx(1.0), "and reasoning that is left in it"
+    draft = [token("<think>"), *label_field(token("pass", -0.1, {"fail": -9.1})), *tokens[2:]]
+    assert margin(draft, content='{"label":"pass"}') == pytest.approx(1.0), "a draft in it that reads like the reply is not the reply"
 
 
 def test_it_is_the_own_field_of_the_reply_that_counts() -> None:
@@ -200,6 +207,8 @@ def test_it_is_the_own_field_of_the_reply_that_counts() -> None:
 def test_of_several_places_the_first_counts_for_there_it_was_decided() -> None:
     tokens = [token('{"verdict":"'), token("pass", -0.1, {"fail": -1.1}), token('","label":"'), token("pass", -0.01, {"fail": -12.0}), token('"}')]
     assert margin(tokens) == pytest.approx(1.0)
+    again = [token('{"label":"'), token("pass", -0.1, {"fail": -1.1}), token('"}'), token("\n\nVerdict:"), token(" pass", -0.01, {" fail": -12.0})]
+    assert margin(again) == pytest.approx(1.0)
 
 
 def test_fields_that_the_user_names() -> None:
@@ -281,3 +290,18 @@ def test_against_a_model_whose_every_probability_is_known() -> None:
         least = margin(label_field(listed(first, "d")), scale)
         assert least is not None
         assert least <= math.log(d / max(whole["ab"], whole["ac"])) + 1e-12, "both of its rivals begin with A: never larger than it is"
+
+
+def test_stored_calls_have_it_in_the_ratings_table() -> None:
+    from judgeaudit.api.call_rows import table_from_records
+    from judgeaudit.domain.rubric import Rubric
+
+    rubric = Rubric.model_validate({"name": "r", "criteria": [{"name": "c", "question": "?", "scale": {"labels": ["pass", "fail"]}}]})
+    bare = {"choices": [{"finish_reason": "stop", "message": {"content": '{"label":"pass"}'}}]}
+    with_tokens = {"choices": [{**bare["choices"][0], "logprobs": {"content": GOOD}}]}
+    attempts = [Attempt(started_at="2026-01-01T00:00:00Z", latency_s=0.1, reply=json.dumps(reply)) for reply in (with_tokens, bare)]
+    records = [
+        CallRecord(key=str(n), judge="j", item_id="i", criterion="c", replicate=n, seed_sent=1, prompt_hash="p", attempts=(one,))
+        for n, one in enumerate(attempts)
+    ]
+    assert table_from_records(records, rubric)["margin"].to_pylist() == [pytest.approx(3.0), None]

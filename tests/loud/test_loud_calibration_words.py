@@ -161,10 +161,10 @@ def test_the_routing_promise_leaves_out_disputed_items_and_says_so() -> None:
     found = calibration(input_of(said("a", easy + [P] * 100, confidence=0.9), gold=gold))
     (row,) = found.analysis.blocks["routing"]
     assert row["disputed"] == pytest.approx(0.5)
-    assert "covers 100 % of the items on which people agree (50 % of labelled items are disputed, and nothing is promised of such)" in row["sentence"]
-    assert review_words(row) == "c: accept when confidence >= 0.9: covers 100 % of items on which people agree (50 % are disputed)"
+    assert "on items on which people agree (50 % of labelled items are disputed, and nothing is promised of such)" in row["sentence"]
+    assert review_words(row) == "c: accept when confidence >= 0.9: covers 100 % of the 200 judged items, and nothing is promised of such as people disagree on (50 % of the labelled)"
     agreed = calibration(input_of(said("a", easy, confidence=0.9), gold=by_people(x=easy, y=easy)))
-    assert "covers 100 % of items, " in agreed.analysis.blocks["routing"][0]["sentence"]
+    assert "covers 100 % of the 100 judged items, " in agreed.analysis.blocks["routing"][0]["sentence"]
 
 
 def test_one_shared_item_says_nothing_of_people() -> None:
@@ -193,8 +193,9 @@ def test_a_label_that_no_gold_item_has_is_reviewed() -> None:
 def test_items_that_are_needed_are_counted_in_clusters() -> None:
     """12 independent clusters of 20: the limit of 0.9 takes z^2 * 9 = 34.6 of them, 692 items."""
     z = NormalDist().inv_cdf(0.975)
-    answered = number("coverage.answered_rate", 1.0, 12 / (12 + z**2), 1.0, n_items=240)
-    flips = number("consistency.flip_rate", 0.0, 0.0, z**2 / (12 + z**2), n_items=240)
+    method = "Wilson interval on 240 items in 12 clusters, worth 12.0 independent ones"
+    answered = number("coverage.answered_rate", 1.0, 12 / (12 + z**2), 1.0, n_items=240, method=method)
+    flips = number("consistency.flip_rate", 0.0, 0.0, z**2 / (12 + z**2), n_items=240, method=method)
     changes = " ".join(decided(replaced(good(), answered, flips)).would_change)
     assert changes.count("About 692 items (now 240, in clusters that make them worth 12) would settle") == 2
 

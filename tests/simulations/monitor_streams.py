@@ -8,7 +8,8 @@ from dataclasses import dataclass
 import numpy as np
 
 from judgeaudit.monitoring.attribution import attribution
-from judgeaudit.monitoring.streams import Baseline, Batch, Visits, Watch, begin, observe
+from judgeaudit.monitoring.shapes import Baseline, Batch, Visits
+from judgeaudit.monitoring.streams import Watch, begin, observe
 
 SHARES = (0.6, 0.4)
 """Of the two strata."""
@@ -97,9 +98,9 @@ def run(case: Case, world: World, seed: int, *, alpha: float = 0.05, redraws: in
         said = _verdicts(_shifted(own[chosen], tendency[chosen], case.judge * part), world.flip, rng)
         now = np.column_stack([~said, said]).astype(int)
         visits = Visits(bags[chosen].copy(), now, means[chosen], strata[chosen], last[chosen].copy())
-        watch = observe(watch, baseline, Batch(rows, visits, (0, world.batch)), rng=rng, redraws=redraws)
+        watch = observe(watch, baseline, Batch(rows, visits, (0, world.batch)), alpha=alpha, rng=rng, redraws=redraws)
         bags[chosen] += now
-        last[chosen] = watch.gaps.steps
+        last[chosen] = watch.batches
         yield number, watch, attribution(watch, alpha)
 
 

@@ -90,13 +90,19 @@ def _information(part: Part, judge: str, ratings: FloatArray, sides: tuple[BoolA
     if not is_share(part.scale):
         return {}
     own, others = (_youden(part, judge, ratings, keep) for keep in sides)
+    known = {"youden": own and own[0], "youden_others": others and others[0], "no_information": own is not None and _no_information(own, row["n_items"])}
     if own is None or others is None:
-        return {"youden": own and own[0], "youden_others": others and others[0]}
+        return known
     away = own[0] - others[0]
     low = away - sqrt((own[0] - own[1]) ** 2 + (others[2] - others[0]) ** 2)
     high = away + sqrt((own[2] - own[0]) ** 2 + (others[0] - others[1]) ** 2)
     differs = abs(away) > row["margin"] and (low > 0 or high < 0)
-    return {"youden": own[0], "youden_others": others[0], "verdict": "fails" if differs else row["verdict"]}
+    return {**known, "verdict": "fails" if differs else row["verdict"]}
+
+
+def _no_information(own: tuple[float, float, float], n_items: int) -> bool:
+    """Whether the judge does no better than a coin on a system, or is not shown to on items enough for a routing rule of its own."""
+    return own[0] <= 0 or (own[1] <= 0 and n_items >= thresholds.MIN_ITEMS_FOR_RISK)
 
 
 def _youden(part: Part, judge: str, ratings: FloatArray, keep: BoolArray) -> tuple[float, float, float] | None:
@@ -105,16 +111,20 @@ def _youden(part: Part, judge: str, ratings: FloatArray, keep: BoolArray) -> tup
     return youden_of(found)
 
 
-def picked(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float]) -> dict[str, Any] | None:
+def picked(
+    part: Part, judge: str, ratings: FloatArray, ends: tuple[float, float], *, looked_at: BoolArray | None = None, n_looks: int = 1
+) -> dict[str, Any] | None:
     """What the judge says of labelled items (`carried`) less what it says of the others (`own`), with a verdict as in `carried`.
 
-    None where there are not both. A difference says that labelled items are no random sample, which is all that the corrections ask for.
+    None where there are not both. A difference says that labelled items are no random sample, which is all that the corrections ask for. Items that
+    people labelled and left undecided (`looked_at`) were drawn to be labelled like the others: whether these were drawn at random is what is asked.
     """
     has_verdict, has_gold = ~np.isnan(ratings[0, :, 0]), ~np.isnan(ratings[0, :, 1])
-    masks = has_verdict & has_gold, has_verdict & ~has_gold
+    drawn = has_gold if looked_at is None else has_gold | looked_at
+    masks = has_verdict & drawn, has_verdict & ~drawn
     if not all(mask.any() for mask in masks):
         return None
-    part = _stricter(part, n_shares(part.scale))
+    part = _stricter(part, n_shares(part.scale) * n_looks)
     verdicts = np.stack([np.full_like(ratings[..., 0], np.nan), ratings[..., 0]], axis=2)  # in gold's place, of which labels alone are the mean
     labelled, rest = (
         over_items(part, "judged_mean", labels_only, verdicts, judge=judge, keep=mask, level="interval", labels=ends) for mask in masks

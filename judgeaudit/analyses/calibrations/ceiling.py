@@ -80,6 +80,11 @@ def human_ceiling(part: Part, people: Annotators, pairs: PairKappas) -> Estimate
     )  # fmt: skip
 
 
+def by_chance(ceiling: Estimate) -> bool:
+    """Whether people are not shown to agree with each other better than by chance; False where nothing is known of it."""
+    return ceiling.value is not None and (ceiling.value <= 0 or (ceiling.low is not None and ceiling.low <= 0))
+
+
 def human_alpha(part: Part, people: Annotators) -> Estimate:
     """Krippendorff's alpha of annotators, by the level of the scale, with the statistic's interval over items (clusters).
 

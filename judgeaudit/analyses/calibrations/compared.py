@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from judgeaudit import stats
+from judgeaudit import stats, thresholds
 from judgeaudit.analyses.against_gold import readings
 from judgeaudit.analyses.calibrations.paired import Paired, paired
 from judgeaudit.analyses.calibrations.piece import Piece
@@ -23,15 +23,53 @@ ALPHA = 0.05
 def compared(part: Part) -> Piece:
     """Block `judge_pairs`: difference of accuracy (mean error on interval scales), first less second, with p values by Holm over all pairs.
 
-    A judge with several replicates stands for a single run of it: an item counts with the share of its runs that are right.
+    A judge with several replicates stands for a single run of it: an item counts with the share of its runs that are right. Judges whose
+    verdicts are all the same are one judge to the correction: comparing each of them with a third is one comparison, and with each other none.
     """
     values = {judge: of_items(rightness(part, readings(part, judge)[0])) for judge in part.patterns.judges}
     found = {(a, b): paired(part, values[a], values[b], who=(a, b)) for a, b in combinations(values, 2)}
-    p_values = [np.nan if one.p is None else one.p for one in found.values()]
-    if np.isnan(p_values).all():
+    if all(one.p is None for one in found.values()):
         return Piece()
-    rows = [_row(part, pair, one, adjusted) for (pair, one), adjusted in zip(found.items(), stats.holm(p_values).adjusted, strict=True)]
-    return Piece(findings=_findings(part, rows), blocks={"judge_pairs": rows})
+    same_as = _same_as(part)
+    asked = {pair: one.p for pair, one in found.items() if one.p is not None and all(same_as[judge] == judge for judge in pair)}
+    adjusted = dict(zip(asked, stats.holm(list(asked.values())).adjusted, strict=True)) if asked else {}
+    rows = [_row(part, pair, one, _adjusted(pair, one, same_as, adjusted)) for pair, one in found.items()]
+    return Piece(findings=(*_never_apart(part, same_as), *_findings(part, rows, len(asked))), blocks={"judge_pairs": rows})
+
+
+def _same_as(part: Part) -> dict[str, str]:
+    """For each judge the first one with the same verdicts on all items, itself where there is none, or where both answered few."""
+    codes = {judge: part.patterns.codes(judge)[part.rows.index] for judge in part.patterns.judges}
+    first: dict[bytes, str] = {}
+    found = {}
+    for judge, table in codes.items():
+        rated = np.asarray(~np.isnan(table).all(axis=1))
+        counts = np.ones(len(table), dtype=np.int64) if part.rows.counts is None else part.rows.counts
+        constant = bool((np.nanmax(table[rated], axis=1) == np.nanmin(table[rated], axis=1)).all())
+        kept = np.where(rated, np.nanmax(np.where(rated[:, np.newaxis], table, 0.0), axis=1), np.inf) if constant else np.where(np.isnan(table), np.inf, table)
+        enough = int(counts[rated].sum()) >= thresholds.MIN_ITEMS_FOR_RESAMPLING
+        found[judge] = first.setdefault(kept.tobytes(), judge) if enough else judge
+    return found
+
+
+def _adjusted(pair: tuple[str, str], found: Paired, same_as: dict[str, str], adjusted: dict[tuple[str, str], float | None]) -> float | None:
+    """That of the judges that these two are the same as."""
+    a, b = (same_as[judge] for judge in pair)
+    if a == b or found.p is None:
+        return found.p
+    return adjusted.get((a, b), adjusted.get((b, a)))
+
+
+def _never_apart(part: Part, same_as: dict[str, str]) -> tuple[Finding, ...]:
+    """Names of judges that give one and the same verdict everywhere."""
+    groups = [tuple(judge for judge in same_as if same_as[judge] == one) for one in dict.fromkeys(same_as.values())]
+    said = (
+        f"{' and '.join((listed(names[:-1]), names[-1]))} give the same verdict on every item of {part.criterion}: one judge under {len(names)} names, or judges that are worth "
+        "one. They count once as comparisons, and each of them has a vote of its own in a panel."
+        for names in groups
+        if len(names) > 1
+    )
+    return tuple(Finding(severity="warning", text=text, criterion=part.criterion) for text in said)
 
 
 def _row(part: Part, pair: tuple[str, str], found: Paired, adjusted: float | None) -> dict[str, Any]:
@@ -40,9 +78,10 @@ def _row(part: Part, pair: tuple[str, str], found: Paired, adjusted: float | Non
     return {"criterion": part.criterion, "first": pair[0], "second": pair[1], "metric": metric_of(part), **values, "p_adjusted": adjusted, **ends}
 
 
-def _findings(part: Part, rows: list[dict[str, Any]]) -> tuple[Finding, ...]:
-    """One finding: for two judges the difference; for more the best one, whom it is clearly better than, and whom not."""
-    n_tests = sum(row["p"] is not None for row in rows)
+def _findings(part: Part, rows: list[dict[str, Any]], n_tests: int) -> tuple[Finding, ...]:
+    """One finding: for two judges the difference; for more the best one, whom it is clearly better than, and whom not. None where all are the same."""
+    if n_tests == 0:
+        return ()
     if len(rows) == 1:
         return (Finding(severity="note", text=_of_two(part, rows[0]), criterion=part.criterion),)
     ahead = {judge: _ahead(part, rows, judge) for row in rows for judge in (row["first"], row["second"])}

@@ -2,20 +2,28 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from math import ceil, floor
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from judgeaudit import stats
+from judgeaudit.analyses.calibrations.answers import Answer, scale_points
+from judgeaudit.analyses.calibrations.apart import NO_SYSTEM, UNCORRECTED, linked, of_systems, own_only, picked_within
 from judgeaudit.analyses.calibrations.by_item import gold_and_codes, over_items, systems_of
 from judgeaudit.analyses.calibrations.carried import carried, carried_estimate, is_share, labels_only, picked
-from judgeaudit.analyses.calibrations.corrected_words import Answer, corrected_findings, scale_points
+from judgeaudit.analyses.calibrations.corrected_words import corrected_findings
+from judgeaudit.analyses.calibrations.outside import outside_beyond_chance
 from judgeaudit.analyses.calibrations.piece import Piece
+from judgeaudit.analyses.calibrations.undecided import bounded, looked_at
 from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
 from judgeaudit.stats.shapes import Corrected
+from judgeaudit.tables import ABSENT
 
 Row = dict[str, Any]
 Method = tuple[str, Estimate]
@@ -23,19 +31,36 @@ Method = tuple[str, Estimate]
 CARRIED = "no item of this system has gold: the errors are those on other systems' items"
 EVERY_ITEM = "every judged item has gold: its share, which needs no correction"
 ALL_ITEMS = "corrected_rate_all_items"
+THESE = "of all {:,} judged items and no others"
+"""What the interval of `corrected_rate_all_items` is about: items at hand, and not others that might have been drawn."""
+TINY = 1e-9
+"""Less than this above a whole number of items is a product that was rounded."""
 
 
 @dataclass(frozen=True)
 class Means:
     """What one judge says and gold, ready to be averaged: ratings of shape (1, n_items, 2), an item's mean over replicates and its gold.
 
-    Of a label without order (`label`) the share of replicates that give it, and 1 or 0; of an ordered scale points between its `ends`.
+    Of a label without order (`label`) the share of replicates that give it, and 1 or 0; of an ordered scale points between its `ends`. An item
+    without a verdict has no gold there: the ratings are about items that the judge answers. `lost` are those that it was asked about and did not
+    answer, shape (n_items,), and `gold` is that of all items.
     """
 
     judge: str
     ratings: FloatArray
     ends: tuple[float, float]
     label: str | None
+    gold: FloatArray
+    lost: BoolArray
+
+
+@dataclass(frozen=True)
+class Places:
+    """System of each item, systems with a name where there are several, and whether one calibration for all of them misleads (`apart`)."""
+
+    systems: NDArray[np.str_]
+    names: tuple[str, ...]
+    apart: bool = False
 
 
 def corrected(part: Part) -> Piece:
@@ -51,13 +76,13 @@ def corrected(part: Part) -> Piece:
     """
     systems = systems_of(part)
     names = tuple(str(name) for name in np.unique(systems) if name)
-    names = names if len(names) > 1 else ()
+    places = Places(systems, names if len(names) > 1 else ())
     estimates: list[Estimate] = []
     rows: list[Row] = []
     checks: list[Row] = []
     findings = []
     for judge in part.patterns.judges:
-        answers = [_answer(part, means, names, systems) for means in _means(part, judge)]
+        answers = _answers(part, judge, places)
         no_sample = any(one.seen is not None and one.seen["verdict"] == "fails" for one in answers)
         for one in answers:
             estimates += [_estimate(row, found) for row, found in one.found if found.name.startswith("corrected_")]
@@ -69,46 +94,74 @@ def corrected(part: Part) -> Piece:
     return Piece(estimates=tuple(estimates), findings=tuple(findings), blocks={"corrected": rows, "carried": checks})
 
 
-def _answer(part: Part, means: Means, names: tuple[str, ...], systems: Any) -> Answer:
-    """Everything about one label (or the mean): over all items, then by system."""
-    found = _everywhere(part, means, None, None)
-    checks: list[Row] = []
-    for name in names:
-        found += _everywhere(part, means, name, systems)
-        check = carried(part, means.judge, means.ratings, means.ends, name, systems)
-        checks += [] if check is None else [{**check, "label": means.label}]
-    return Answer(means.label, found, checks, picked(part, means.judge, means.ratings, means.ends))
+def _answers(part: Part, judge: str, places: Places) -> list[Answer]:
+    """Everything about each label (or the mean): over all items, then by system."""
+    every = _means(part, judge)
+    checks = [_checks(part, means, places) for means in every]
+    places = replace(places, apart=any(row["verdict"] == "fails" for rows in checks for row in rows))
+    seen_by_people = looked_at(part)
+    answers = []
+    for means, rows in zip(every, checks, strict=True):
+        whole = _everywhere(part, means, None, places.systems)
+        found = bounded(part, means.ratings, means.ends, _found(part, means, places, whole), _again(part, means, places))
+        if places.apart:
+            seen = picked_within(part, judge, means.ratings, means.ends, places.systems, seen_by_people)
+        else:
+            seen = picked(part, judge, means.ratings, means.ends, looked_at=seen_by_people)
+        answers.append(Answer(means.label, found, rows, seen, next((one for one in whole if one[0]["method"] == "rogan_gladen"), None)))
+    return answers
+
+
+def _checks(part: Part, means: Means, places: Places) -> list[Row]:
+    found = [carried(part, means.judge, means.ratings, means.ends, name, places.systems) for name in places.names]
+    return [{**check, "label": means.label} for check in found if check is not None]
+
+
+def _again(part: Part, means: Means, places: Places) -> Callable[[FloatArray], list[tuple[Row, Estimate]]]:
+    def again(ratings: FloatArray) -> list[tuple[Row, Estimate]]:
+        filled = replace(means, ratings=ratings, gold=ratings[0, :, 1])
+        return _found(part, filled, places, _everywhere(part, filled, None, places.systems))
+
+    return again
+
+
+def _found(part: Part, means: Means, places: Places, whole: list[tuple[Row, Estimate]]) -> list[tuple[Row, Estimate]]:
+    """Rows over all items, then by system. Where one calibration of all misleads, corrections over all are put together from the systems' own."""
+    own = [one for name in places.names for one in _everywhere(part, means, name, places.systems)]
+    if not places.apart:
+        return whole + own
+    unnamed = _everywhere(part, means, NO_SYSTEM, places.systems)
+    return of_systems(whole, own + unnamed, linked=linked(part, places.systems)) + [own_only(one) for one in own]
 
 
 def _means(part: Part, judge: str) -> list[Means]:
     """One for each label without order (of two labels for the first), else one; empty where no item with a verdict has gold."""
     gold, codes = gold_and_codes(part, judge)
-    if not ((~np.isnan(codes)).any(axis=1) & ~np.isnan(gold)).any():
+    answered = (~np.isnan(codes)).any(axis=1)
+    if not (answered & ~np.isnan(gold)).any():
         return []
+    lost = (part.patterns.cells(judge) != ABSENT).any(axis=1)[part.patterns.pattern_of_item] & ~answered
     scale = part.scale
     if is_share(scale):
         assert scale.labels is not None
         shown = scale.labels[:1] if scale.two_labels else scale.labels
-        return [_of_label(judge, label, _indicator(gold, scale.code(label)), _indicator(codes, scale.code(label))) for label in shown]
+        pairs = [(label, _indicator(gold, scale.code(label)), _indicator(codes, scale.code(label))) for label in shown]
+        return [Means(judge, _paired(said, truth), (0.0, 1.0), label, truth, lost) for label, truth, said in pairs]
     points = scale_points(scale)
     if scale.codes is not None and points != scale.codes:
         codes, gold = (np.interp(values, scale.codes, points) for values in (codes, gold))
-    return [Means(judge, _paired(codes, gold), (points[0], points[-1]), None)]
+    return [Means(judge, _paired(codes, gold), (points[0], points[-1]), None, gold, lost)]
 
 
 def _indicator(codes: FloatArray, code: float | None) -> FloatArray:
     return np.where(np.isnan(codes), np.nan, (codes == code).astype(np.float64))
 
 
-def _of_label(judge: str, label: str, gold: FloatArray, codes: FloatArray) -> Means:
-    return Means(judge, _paired(codes, gold), (0.0, 1.0), label)
-
-
 def _paired(codes: FloatArray, gold: FloatArray) -> FloatArray:
     given = ~np.isnan(codes)
     times = given.sum(axis=1)
     mean = np.where(times > 0, np.where(given, codes, 0.0).sum(axis=1) / np.maximum(times, 1), np.nan)
-    return np.stack([mean, gold], axis=1)[None]
+    return np.stack([mean, np.where(times > 0, gold, np.nan)], axis=1)[None]
 
 
 def _gold_of_judged(ratings: FloatArray) -> FloatArray:
@@ -116,7 +169,7 @@ def _gold_of_judged(ratings: FloatArray) -> FloatArray:
     return np.asarray(ratings[0, ~np.isnan(ratings[0]).any(axis=1), 1])
 
 
-def _everywhere(part: Part, means: Means, system: str | None, systems: Any) -> list[tuple[Row, Estimate]]:
+def _everywhere(part: Part, means: Means, system: str | None, systems: NDArray[np.str_]) -> list[tuple[Row, Estimate]]:
     """Rows of one judge on all items, or on those of one system."""
     keep: BoolArray | None = None if system is None else systems == system
     of_system = means.ratings if keep is None else means.ratings[:, keep]
@@ -126,6 +179,10 @@ def _everywhere(part: Part, means: Means, system: str | None, systems: Any) -> l
     ppi = over_items(part, "corrected_mean_ppi", stats.ppi_mean, means.ratings, **about)
     assert isinstance(ppi, Corrected)
     found: list[Method] = [("raw", ppi.part("judged_mean")), ("labels_only", ppi.part("labels_only"))]
+    lost = means.lost if keep is None else means.lost & keep
+    lost_gold = int((lost & ~np.isnan(means.gold)).sum())
+    if lost_gold:
+        found.append(("labels_all", _labels_of_all(part, means, lost, about)))
     note = ""
     if not ppi.n_labelled and system is not None:
         note = CARRIED
@@ -133,16 +190,36 @@ def _everywhere(part: Part, means: Means, system: str | None, systems: Any) -> l
         found += _carried_over(one, ppi.n_unlabelled) if is_share(part.scale) else [("ppi", one)]
     else:
         found += _corrections(part, means, ppi, about)
-    counts = (ppi.n_labelled, ppi.n_unlabelled)
-    label = means.label
-    tagged = [(method, one.about(judge=means.judge, criterion=part.criterion, analysis=part.analysis, group=label, variant=system)) for method, one in found]
-    rows = [_row(part, system, method, label, one, counts, "" if method in ("raw", "labels_only") else note) for method, one in tagged]
-    return [(_beside_labels(row, rows[1]), one) for row, (_, one) in zip(rows, tagged, strict=True)]
+    found = [(method, one.about(judge=means.judge, criterion=part.criterion, analysis=part.analysis, group=means.label, variant=system)) for method, one in found]
+    n_lost = int(lost.sum())
+    if n_lost:
+        found = [(method, _of_answered(one)) for method, one in found]
+    counts = {"n_labelled": ppi.n_labelled, "n_unlabelled": ppi.n_unlabelled, "n_unanswered": n_lost}
+    rows = [_row(part, means, system, method, one, "" if method in UNCORRECTED else note) | counts for method, one in found]
+    for row in rows:
+        row |= {"n_labelled": row["n_labelled"] + lost_gold, "n_unlabelled": row["n_unlabelled"] + n_lost - lost_gold} if row["method"] == "labels_all" else {}
+    return [(_beside_labels(row, rows[1]), one) for row, (_, one) in zip(rows, found, strict=True)]
+
+
+def _labels_of_all(part: Part, means: Means, lost: BoolArray, about: dict[str, Any]) -> Estimate:
+    """The mean of gold of all items that the judge was asked about, those that it did not answer too."""
+    every = means.ratings.copy()
+    every[0, lost, 1] = means.gold[lost]
+    return over_items(part, "labels_all", labels_only, every, **about)
+
+
+def _of_answered(found: Estimate) -> Estimate:
+    """What a number is of, where the judge did not answer everything."""
+    words = ((" judged items without gold: ", " items without gold that it answers: "), (" judged items", " items that it answers"))
+    for old, new in words:
+        if found.method.startswith("of ") and old in found.method:
+            return found.about(method=found.method.replace(old, new, 1).replace("of all ", "of the ", 1))
+    return found
 
 
 def _beside_labels(row: Row, labels: Row) -> Row:
     """The row, with a word in its note where its interval is no narrower than that of the labels alone."""
-    if row["method"] in ("raw", "labels_only") or not row["n_unlabelled"] or row["low"] is None or labels["low"] is None:
+    if row["method"] in UNCORRECTED or not row["n_unlabelled"] or row["low"] is None or labels["low"] is None:
         return row
     if row["high"] - row["low"] < labels["high"] - labels["low"]:
         return row
@@ -190,30 +267,31 @@ def _of_unlabelled(found: Corrected) -> Corrected:
 
 
 def _of_all(part: Part, means: Means, rest: Corrected, about: dict[str, Any]) -> Estimate:
-    """The rate of all judged items, from that of the unlabelled ones: labelled items have gold, which needs no correction.
+    """The rate of these judged items, from that of the unlabelled ones: labelled items have gold, which needs no correction.
 
-    The interval is that of the unlabelled items' rate, by their share of all; where each has gold, that of gold's share.
+    The interval is that of the unlabelled items' rate, by their share of all, and about these very items: of so many, only whole ones can be in the
+    class, so that its ends are rounded outwards to these. Where each has gold it is that of gold's share.
     """
     gold = _gold_of_judged(means.ratings[:, slice(None) if about["keep"] is None else about["keep"]])
     n_rest, n_all = rest.n_unlabelled, len(gold) + rest.n_unlabelled
     if not n_rest:
-        judged = np.where(np.isnan(means.ratings[..., :1]), np.nan, means.ratings)
-        return over_items(part, ALL_ITEMS, labels_only, judged, **about).model_copy(update={"method": f"of all {n_all:,} judged items: {EVERY_ITEM}"})
+        return over_items(part, ALL_ITEMS, labels_only, means.ratings, **about).model_copy(update={"method": f"of all {n_all:,} judged items: {EVERY_ITEM}"})
     if rest.value is None:
         return rest.model_copy(update={"name": ALL_ITEMS, "n_items": n_all})
     n_class = int((gold == 1.0).sum())
-    value, low, high = (None if number is None else (n_class + n_rest * number) / n_all for number in (rest.value, rest.low, rest.high))
+    whole = (n_rest * rest.value, *((None, None) if rest.low is None or rest.high is None else (floor(n_rest * rest.low + TINY), ceil(n_rest * rest.high - TINY))))
+    value, low, high = (None if number is None else (n_class + number) / n_all for number in whole)
     span = "" if rest.low is None else f" ({rest.low:.3g} to {rest.high:.3g})"
-    method = f"of all {n_all:,} judged items: gold of {len(gold):,}, and {rest.value:.3g}{span} of the {n_rest:,} without a label: {rest.method}"
+    method = f"{THESE.format(n_all)}: gold of {len(gold):,}, and {rest.value:.3g}{span} of the {n_rest:,} without a label: {rest.method}"
     changes = {"name": ALL_ITEMS, "value": value, "low": low, "high": high, "raw": value, "n_items": n_all, "method": method}
     return rest.model_copy(update=changes)
 
 
-def _row(part: Part, system: str | None, method: str, label: str | None, found: Estimate, counts: tuple[int, int], note: str) -> Row:
+def _row(part: Part, means: Means, system: str | None, method: str, found: Estimate, note: str) -> Row:
     raw = found.raw if isinstance(found, Corrected) else None
     said = found.method if isinstance(found, Corrected) or method == "rogan_gladen_all" else ""
     words = "; ".join(filter(None, (note, found.undefined or said)))
     return {
-        "judge": found.judge, "criterion": part.criterion, "system": system, "method": method, "label": label, "value": found.value, "low": found.low,
-        "high": found.high, "raw_value": raw, "n_labelled": counts[0], "n_unlabelled": counts[1], "note": words,
+        "judge": found.judge, "criterion": part.criterion, "system": system, "method": method, "label": means.label, "value": found.value,
+        "low": found.low, "high": found.high, "raw_value": raw, "note": words, "outside": outside_beyond_chance(found, means.ends), "apart": False,
     }  # fmt: skip

@@ -3,43 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
-from math import isfinite
 from typing import Any
 
+from judgeaudit.analyses.calibrations.answers import Answer, Row, ends_words, of_label, say_row, say_value, which_items
 from judgeaudit.analyses.calibrations.carried import is_share
-from judgeaudit.analyses.calibrations.youden import youden_of
-from judgeaudit.analyses.parts import Part, listed, percent
+from judgeaudit.analyses.calibrations.corrected_doubts import carried_words, information, outside
+from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Estimate, Finding
-from judgeaudit.domain.rubric import Scale
-from judgeaudit.stats.shapes import Corrected
 
-SHOWN = {"fails": "does not hold", "undecided": "is not shown to hold", "holds": "holds"}
-
-SWAPPED = -0.5
-"""Sensitivity plus specificity less 1 from which down labels look swapped (ours): hard items alone make a judge no worse than that."""
-
-Row = dict[str, Any]
-Found = Sequence[tuple[Row, Estimate]]
-FLOATING = 1e-9
-"""Less than this outside a scale is a sum that was rounded."""
-
-
-@dataclass(frozen=True)
-class Answer:
-    """What was found of the share of one label, or of the mean of a scale (`label` None).
-
-    Rows over all items and by system with their estimates, rows of the block `carried`, and whether labelled items look picked.
-    """
-
-    label: str | None
-    found: list[tuple[Row, Estimate]]
-    checks: list[Row]
-    seen: Row | None
-
-    def whole(self) -> dict[str, tuple[Row, Estimate]]:
-        """By method, over all items."""
-        return {row["method"]: (row, one) for row, one in self.found if row["system"] is None}
+Whole = dict[str, tuple[Row, Estimate]]
 
 
 def corrected_findings(part: Part, judge: str, answers: Sequence[Answer]) -> list[Finding]:
@@ -49,14 +21,16 @@ def corrected_findings(part: Part, judge: str, answers: Sequence[Answer]) -> lis
     """
     if not answers:
         return []
-    said = max(answers, key=_moved)  # the first of equals
-    whole, n_labels = said.whole(), len(answers)
-    texts = _information(part, judge, answers)
+    most = max(answers, key=_moved)  # the first of equals
+    whole, n_labels = most.whole(), len(answers)
+    texts = information(part, judge, answers)
     if whole["raw"][0]["n_unlabelled"]:
         texts += [("note", text)] if (text := _true_rate(part, judge, whole, n_labels)) else []
         texts += [("warning", text) for text in (_no_help(part, judge, whole, n_labels), _picked(part, judge, answers)) if text]
-    texts += [("warning", text) for text in _outside(part, judge, answers)]
-    texts += _carried(part, judge, [row for row, _ in said.found], answers)
+    undecided = _undecided(part, judge, whole)
+    texts += [("warning", undecided)] if undecided else []
+    texts += [("warning", text) for text in outside(part, judge, answers)]
+    texts += carried_words(part, judge, [row for row, _ in most.found], answers)
     return [Finding(severity=severity, text=text, judge=judge, criterion=part.criterion) for severity, text in texts]
 
 
@@ -67,143 +41,73 @@ def _moved(answer: Answer) -> float:
     return -1.0 if raw["value"] is None or best["value"] is None else abs(raw["value"] - best["value"])
 
 
-def _of_label(label: str | None, n_labels: int) -> str:
-    """ " of 'x'", where there are several labels of which it might be."""
-    return f" of {label!r}" if n_labels > 1 else ""
-
-
-def scale_points(scale: Scale) -> tuple[float, ...]:
-    """What is averaged: the numbers that an ordered scale's labels are, where they rise, else codes; of a continuous scale its ends."""
-    if scale.codes is None:
-        assert scale.low is not None
-        assert scale.high is not None
-        return scale.low, scale.high
-    if scale.level != "ordinal" or scale.labels is None:
-        return scale.codes
-    numbers = tuple(number for label in scale.labels if (number := _number(label)) is not None)
-    return numbers if len(numbers) == len(scale.labels) and list(numbers) == sorted(set(numbers)) else scale.codes
-
-
-def _number(label: str) -> float | None:
-    try:
-        number = float(label)
-    except ValueError:
-        return None
-    return number if isfinite(number) else None
-
-
-def say_value(part: Part, value: float) -> str:
-    """A rate in percent, a mean in points of the scale."""
-    if not is_share(part.scale):
-        return f"{value:.2f}"
-    return percent(value) if 0 <= value <= 1 else f"{100 * value:.1f} %"
-
-
-def _say(part: Part, row: dict[str, Any]) -> str:
-    """ "52 % (45 to 60 %)"."""
-    text = say_value(part, row["value"])
-    return text if row["low"] is None else f"{text} ({say_value(part, row['low']).removesuffix(' %')} to {say_value(part, row['high'])})"
-
-
-def _information(part: Part, judge: str, answers: Sequence[Answer]) -> list[tuple[Any, str]]:
-    """That a judge tells a class from the others no better than a coin, or may not; of several such labels the first of the worse kind."""
-    texts = [text for answer in answers for text in _of_one_class(part, judge, answer, len(answers))]
-    return sorted(texts, key=lambda text: text[0] != "serious")[:1]
-
-
-def _of_one_class(part: Part, judge: str, answer: Answer, n_labels: int) -> list[tuple[Any, str]]:
-    whole = answer.whole()
-    if "rogan_gladen" not in whole:
-        return []
-    row, found = whole["rogan_gladen"]
-    about = f"{part.criterion}, as far as {answer.label!r} goes" if n_labels > 1 else part.criterion
-    if found.value is None:
-        assert found.undefined is not None
-        head = "the judge carries no information: "
-        if not found.undefined.startswith(head):
-            return []
-        if n_labels == 1 and (text := _swapped(part, judge, found)) is not None:
-            return [("serious", text)]
-        tail = "Its verdicts correct nothing." if n_labels == 1 else "Its verdicts correct nothing there."
-        return [("serious", f"{judge} carries no information on {about}: {found.undefined.removeprefix(head)}. {tail}")]
-    assert isinstance(found, Corrected)
-    known = youden_of(found)
-    assert known is not None
-    youden, low, high = known
-    if low > 0:
-        return []
-    text = (
-        f"{judge} may carry no information on {about}: sensitivity plus specificity less 1 is {youden:.2f} ({low:.2f} to {high:.2f}; 0 is a coin) on "
-        f"{row['n_labelled']} labelled items."
-    )
-    return [("warning", text)]
-
-
-def _swapped(part: Part, judge: str, found: Estimate) -> str | None:
-    """That a judge is wrong far more often than a coin: it tells the classes apart and calls them by each other's names."""
-    known = youden_of(found) if isinstance(found, Corrected) and found.youden is not None else None
-    if known is None or known[2] >= 0 or known[0] > SWAPPED:
-        return None
-    assert isinstance(found, Corrected)
-    shares = [found.part(name) for name in ("sensitivity", "specificity")]
-    n_wrong = sum((1 - (one.value or 0.0)) * one.n_ratings for one in shares)
-    return (
-        f"The labels of {judge} on {part.criterion} look swapped: it says the opposite of people on {percent(n_wrong / sum(one.n_ratings for one in shares))} of labelled "
-        f"items (sensitivity plus specificity less 1 is {known[0]:.2f}; 0 is a coin). Check what {part.scale.label(1.0)!r} stands for in its reply, in the column of "
-        "verdicts and in gold, before anything else."
-    )
-
-
-def _true_rate(part: Part, judge: str, whole: dict[str, tuple[Row, Estimate]], n_labels: int) -> str:
+def _true_rate(part: Part, judge: str, whole: Whole, n_labels: int) -> str:
     """What the judge says, and what is true as far as that is known; empty where several labels have no correction."""
     raw, ppi, labels = (whole[name][0] for name in ("raw", "ppi", "labels_only"))
-    n_all = f"{ppi['n_labelled'] + ppi['n_unlabelled']:,}"
-    what = f"says {raw['label']!r} of {say_value(part, raw['value'])} of items" if raw["label"] else f"averages {say_value(part, raw['value'])}{_ends(part)}"
+    which = which_items(raw)
+    what = f"says {raw['label']!r} of {say_value(part, raw['value'])} of items" if raw["label"] else f"averages {say_value(part, raw['value'])}{ends_words(part)}"
     what += f" on {part.criterion}" + (f", of {n_labels} labels the one that correcting moves most" if n_labels > 1 else "")
     rate = "share" if raw["label"] else "mean"
     if raw.get("picked"):
-        return f"{judge} {what}. {_by_error_rates(part, whole, n_all)}"
-    if n_labels > 1 and ppi["value"] is None:
-        return ""
-    text = (
-        f"{judge} {what}. Corrected by the {ppi['n_labelled']} items with gold, the true {rate} of all {n_all} is "
-        f"{_say(part, ppi)}; these labels alone say {_say(part, labels)}"
-    )
+        return f"{judge} {what}. {_by_error_rates(part, whole, which)}"
+    if ppi["value"] is None:
+        return f"{judge} {what}. What is true of {which} is not known: {ppi['note']}." if ppi["apart"] else ""
+    same = "the labels of the same items" if raw["n_unanswered"] else "these labels"
+    text = f"{judge} {what}. Corrected by the {ppi['n_labelled']} items with gold, the true {rate} of {which} is {say_row(part, ppi)}; {same} alone say {say_row(part, labels)}"
+    if "labels_all" in whole:
+        every = whole["labels_all"][0]
+        text += f" (those of all {every['n_labelled']:,} labelled items, of which it does not answer {every['n_labelled'] - labels['n_labelled']:,}: {say_row(part, every)})"
     other = "rogan_gladen_all" if raw["label"] else "isotonic"
     if whole[other][0]["value"] is not None:
         by = f"gold with its error rates for the other {ppi['n_unlabelled']:,}" if raw["label"] else "its scores put on the scale of gold"
-        text += f", {by} {_say(part, whole[other][0])}"
+        about = " as an interval about these items and no others" if raw["label"] else ""
+        text += f", {by} {say_row(part, whole[other][0])}{about}"
+    if ppi["apart"]:
+        return f"{text}. Each is put together from the systems' own corrections, and holds where each system's labelled items were drawn at random from its own."
     return text + ". This holds where the labelled items were drawn at random from all of them."
 
 
-def _by_error_rates(part: Part, whole: dict[str, tuple[Row, Estimate]], n_all: str) -> str:
+def _by_error_rates(part: Part, whole: Whole, which: str) -> str:
     """The one number that labelled items which are no random sample allow, or that there is none."""
     row: Row = whole["rogan_gladen_all"][0] if "rogan_gladen_all" in whole else {"value": None}
+    n_labelled = whole["raw"][0]["n_labelled"]
     if row["value"] is None:
-        return f"What is true of all {n_all} is not known: the {whole['raw'][0]['n_labelled']} items with gold are no random sample of them."
+        why = row["note"] if row.get("apart") else f"the {n_labelled} items with gold are no random sample of them"
+        return f"What is true of {which} is not known: {why}."
     return (
-        f"The true share of all {n_all} is {_say(part, row)}: gold where there is gold, and corrected by its error rates on these {row['n_labelled']} items "
-        "elsewhere. No other correction holds, for the items with gold are no random sample."
+        f"The true share of {which} is {say_row(part, row)}, an interval about these items and no others: gold where there is gold, and corrected by its error "
+        f"rates on these {n_labelled} items elsewhere. No other correction holds, for the items with gold are no random sample."
     )
 
 
-def _ends(part: Part) -> str:
-    """What the ends of a scale of words are called."""
-    labels = part.scale.labels
-    return "" if labels is None or _number(labels[0]) is not None else f" (1 is {labels[0]!r}, {len(labels)} {labels[-1]!r})"
+def _undecided(part: Part, judge: str, whole: Whole) -> str | None:
+    """What the numbers would be if the labelled items that are left out were all of one label, or none of them: which they are, nobody knows."""
+    row = next((one for name in ("ppi", "rogan_gladen_all", "labels_only") if name in whole and (one := whole[name][0]).get("n_undecided")), None)
+    if row is None:
+        return None
+    n_out, raw = row["n_undecided"], whole["raw"][0]
+    ends = "all of them {0!r} or none".format(raw["label"]) if raw["label"] else "all of them at one end of the scale or at the other"
+    text = (
+        f"{n_out} of the {row['n_labelled'] + n_out} labelled items of {part.criterion} that {judge} answers are disputed or otherwise undecided, and "
+        "left out of every number. What is disputed is seldom a random part, and so the rest is none either, however the items were drawn."
+    )
+    known = [("labels alone", whole["labels_only"][0])]
+    known += [("corrected", whole[name][0]) for name in ("rogan_gladen_all" if raw.get("picked") else "ppi",) if name in whole]
+    said = [f"{name} {say_value(part, one['undecided_low'])} to {say_value(part, one['undecided_high'])}" for name, one in known if one.get("undecided_low") is not None]
+    return f"{text} Were {ends}: {', '.join(said)}, before any sampling error." if said else text
 
 
 def _width(row: dict[str, Any]) -> float | None:
     return None if row["low"] is None else row["high"] - row["low"]
 
 
-def _no_help(part: Part, judge: str, whole: dict[str, tuple[Row, Estimate]], n_labels: int) -> str | None:
+def _no_help(part: Part, judge: str, whole: Whole, n_labels: int) -> str | None:
     """That labels alone tell as much; where a correction by error rates is wider, its row says so."""
     labels, ppi = _width(whole["labels_only"][0]), _width(whole["ppi"][0])
     best = min((width for name in ("ppi", "isotonic") if name in whole and (width := _width(whole[name][0])) is not None), default=None)
     if whole["raw"][0].get("picked") or labels is None or ppi is None or best is None or best < labels:
         return None
-    what = f"the true {'rate' if is_share(part.scale) else 'mean'}{_of_label(whole['raw'][0]['label'], n_labels)}"
+    what = f"the true {'rate' if is_share(part.scale) else 'mean'}{of_label(whole['raw'][0]['label'], n_labels)}"
     return f"{judge} does not help to know {what} on {part.criterion}: the labels alone give an interval that is no wider."
 
 
@@ -221,56 +125,3 @@ def _picked(part: Part, judge: str, answers: Sequence[Answer]) -> str | None:
     )
 
 
-def _outside(part: Part, judge: str, answers: Sequence[Answer]) -> list[str]:
-    """Of corrected values that lie outside the scale; of several labels the one that is furthest outside."""
-    rows = [row for answer in answers for row, _ in answer.found if _beyond(part, row) > FLOATING]
-    if len(answers) > 1:
-        rows = [max(rows, key=lambda row: _beyond(part, row))] if rows else []
-    return [_say_outside(part, judge, row, len(answers)) for row in rows]
-
-
-def _beyond(part: Part, row: Row) -> float:
-    points = (0.0, 1.0) if is_share(part.scale) else scale_points(part.scale)
-    return 0.0 if row["raw_value"] is None else max(points[0] - row["raw_value"], row["raw_value"] - points[-1])
-
-
-def _say_outside(part: Part, judge: str, row: Row, n_labels: int) -> str:
-    where = _of_label(row["label"], n_labels) + (f" of {row['system']}" if row["system"] else "")
-    return (
-        f"The corrected value{where} for {judge} on {part.criterion} ({row['method'].replace('_', ' ')}) would be {say_value(part, row['raw_value'])}, outside the scale: "
-        f"the errors on the {row['n_labelled']} labelled items do not go with what it says of the others."
-    )
-
-
-def _carried(part: Part, judge: str, rows: Sequence[Row], answers: Sequence[Answer]) -> list[tuple[Any, str]]:
-    """Systems without labels of their own, and whether the errors on one system's items hold for another's."""
-    alone = tuple(sorted({row["system"] for row in rows if row["system"] and not row["n_labelled"]}))
-    checks = [check for answer in answers for check in answer.checks]
-    texts: list[tuple[Any, str]] = []
-    if alone:
-        verdicts = {check["verdict"] for check in checks}
-        shown = next((SHOWN[verdict] for verdict in ("fails", "undecided", "holds") if verdict in verdicts), "could not be checked")
-        known = f"{shown} between the systems that have labels"
-        texts.append(
-            (
-                "warning",
-                f"{listed(alone)} {'have' if len(alone) > 1 else 'has'} no gold on {part.criterion}: the errors of {judge} on other systems' items are carried over, which "
-                f"{known}. Label some of its own.",
-            )
-        )
-    failed = [check for check in checks if check["verdict"] == "fails"]
-    if len(answers) > 1:
-        failed = sorted(failed, key=lambda check: -abs(check["residual"] or 0.0))[:1]
-    return texts + [("warning", _misleads(part, judge, check, len(answers))) for check in failed]
-
-
-def _misleads(part: Part, judge: str, check: Row, n_labels: int) -> str:
-    """That the errors on other systems' items are no guide to one system."""
-    head = f"One calibration of {judge} for all systems misleads on {part.criterion}: "
-    tail = "Compare systems by their own labels."
-    if check["low"] is not None and abs(check["residual"]) > check["margin"] and not check["low"] <= 0 <= check["high"]:
-        own = f"its own {check['n_items']} labels say {say_value(part, check['own'])}"
-        return f"{head}by its errors on the others, {check['system']} would have {say_value(part, check['carried'])}{_of_label(check['label'], n_labels)} where {own}. {tail}"
-    own, others = (round(check[name], 2) + 0.0 for name in ("youden", "youden_others"))
-    rates = f"sensitivity plus specificity less 1{_of_label(check['label'], n_labels)} is {own:.2f} on {check['system']} and {others:.2f} on the others (0 is a coin)"
-    return f"{head}{rates}. {tail}"

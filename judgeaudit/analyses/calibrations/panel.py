@@ -23,8 +23,7 @@ MOST_LABELS = 50
 
 def panel(part: Part) -> Piece:
     """Block `panel`: one row for a criterion with two planned judges or more that are judges of their own."""
-    double = stand_ins(part.data)
-    members = tuple(sorted(judge for judge in part.judges if judge not in double))
+    members = planned_members(part)
     if len(members) < 2 or sum(member in part.patterns.judges for member in members) < 2 or np.isnan(part.patterns.gold[part.rows.index]).all():
         return Piece()
     runs, _ = runs_together(part, members)
@@ -34,17 +33,37 @@ def panel(part: Part) -> Piece:
     best = _best(part, singles)
     if best is None:
         return Piece()
-    against = paired(part, of_panel, singles[best], who=("panel", best))
     known = ~np.isnan(part.patterns.gold) & (part.weights > 0)
+    all_runs = _run_by_run(part, decided, tied, asked=np.asarray(~np.isnan(runs).all(axis=2)))
+    against = paired(part, *(_over_all(part, values, known) for values in (all_runs, singles[best])), who=("panel", best))
     n_tied, n_undecided = (int(part.weights[known & which.any(axis=0)].sum()) for which in (tied, undecided))
     values = {"panel": _mean(part, of_panel), "best": _mean(part, singles[best])}
     row = {
         "criterion": part.criterion, "members": list(members), "metric": metric_of(part), **_accuracies(part, values), "best_judge": best,
         "difference": against.difference, "low": against.low, "high": against.high, "p": against.p, "effective_judges": _effective(part, runs),
         "dawid_skene_accuracy": _latent(part, runs), "n_items": int(part.weights[known & ~np.isnan(of_panel)].sum()), "n_gold": int(part.weights[known].sum()),
-        "n_tied": n_tied, "n_undecided": n_undecided, "note": _note(part, members),
+        "n_tied": n_tied, "n_undecided": n_undecided, "note": _note(part, members, n_tied + n_undecided),
     }  # fmt: skip
     return Piece(findings=_findings(part, row, values, against), blocks={"panel": [row]})
+
+
+def planned_members(part: Part) -> tuple[str, ...]:
+    """Who was to vote, by name: judges of the table and of the plan, and the rubric's where verdicts of any of them came in a file; no judge twice."""
+    double = stand_ins(part.data)
+    named = tuple(judge.name for judge in part.data.rubric.judges) if part.data.planned is None else ()
+    of_rubric = named if any(judge in part.patterns.judges for judge in named) else ()
+    return tuple(sorted(judge for judge in {*part.judges, *of_rubric} if judge not in double))
+
+
+def _run_by_run(part: Part, decided: FloatArray, tied: NDArray[np.bool_], *, asked: NDArray[np.bool_]) -> FloatArray:
+    """Share of runs in which the panel is right; one in which some member answered and it has no verdict is not. On interval scales the mean distance."""
+    values = rightness(part, reading_of(part, "panel", decided, np.asarray(tied.any(axis=0))))
+    return of_items(values if metric_of(part) == "mae" else np.where(asked & np.isnan(values), 0.0, values))
+
+
+def _over_all(part: Part, values: FloatArray, known: NDArray[np.bool_]) -> FloatArray:
+    """Over all gold items: who gives no verdict is not right. On interval scales there is no distance to be had, and such items are left out."""
+    return values if metric_of(part) == "mae" else np.where(known, np.nan_to_num(values), np.nan)
 
 
 def panel_majority(codes: FloatArray, *, level: str) -> tuple[FloatArray, NDArray[np.bool_], NDArray[np.bool_]]:
@@ -126,10 +145,12 @@ def _effective(part: Part, runs: FloatArray) -> float | None:
     return stats.effective_judges(runs[:, part.rows.index], level=part.scale.level, gold=gold, counts=part.rows.counts, clusters=part.rows.clusters).value
 
 
-def _note(part: Part, members: tuple[str, ...]) -> str:
+def _note(part: Part, members: tuple[str, ...], n_open: int) -> str:
     silent = [member for member in members if member not in part.patterns.judges]
     said = ["the best judge was picked on these very items, which flatters it", "Dawid-Skene takes judges to err independently of each other"]
     said += [f"without any verdict, counted as planned: {', '.join(silent)}"] if silent else []
+    if n_open and metric_of(part) == "accuracy":
+        said.append("accuracy is that of the items that it decides, the difference of all gold items, none of which counts as right without a verdict")
     return "; ".join(said)
 
 
@@ -158,8 +179,10 @@ def _findings(part: Part, row: dict[str, Any], values: dict[str, float | None], 
     if against.p is None or against.difference is None:
         return (Finding(severity="note", text=f"{head}they have no item in common.{worth}", criterion=part.criterion),)
     better = (against.difference > 0) == exact
-    chance = "the difference may be chance" if against.p > 0.05 else "the panel is clearly better"
-    said = f"on the same items {chance} (p {against.p:.2g})" if better or against.p > 0.05 else "the panel is no better"
+    found = "the difference may be chance" if against.p > 0.05 else "the panel is clearly better" if better else "the best member alone is clearly better"
+    where = "over all gold items, none counting as right without a verdict," if exact and open_items else "on the same items"
+    said = f"{where} {found} (p {against.p:.2g})"
+    said += ". A majority of two judges is their agreement: it decides nothing else" if exact and len(row["members"]) == 2 else ""
     latent = row["dawid_skene_accuracy"]
     weighed = "" if latent is None else f" Weighting each judge by how it agrees with the others (Dawid-Skene) is right on {percent(latent)}."
     return (Finding(severity="note", text=f"{head}{said}.{weighed}{worth}", criterion=part.criterion),)

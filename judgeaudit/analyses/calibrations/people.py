@@ -9,7 +9,7 @@ import numpy as np
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.against_gold import readings
 from judgeaudit.analyses.calibrations.annotators import Annotators, annotators_of
-from judgeaudit.analyses.calibrations.ceiling import ceiling_row, human_alpha, human_ceiling, is_crowd, kappas_of_people, pair_rows, relative_row
+from judgeaudit.analyses.calibrations.ceiling import by_chance, ceiling_row, human_alpha, human_ceiling, is_crowd, kappas_of_people, pair_rows, relative_row
 from judgeaudit.analyses.calibrations.piece import Piece, plain
 from judgeaudit.analyses.parts import Part, percent
 from judgeaudit.domain.results import Estimate, Finding
@@ -39,9 +39,11 @@ def people(part: Part) -> Piece:
                 row |= dict.fromkeys(("judge_human_kappa", "share_of_ceiling", "difference", "low", "high"))
             if ceiling.value is None:
                 row |= dict.fromkeys(("share_of_ceiling", "difference", "low", "high"))
+            if by_chance(ceiling):  # a share of next to nothing
+                row["share_of_ceiling"] = None
             estimates += _estimates(part, reading.judge, found)
             relative.append(row)
-            tests += _test_rows(part, said, reading.judge, found, epsilon)
+            tests += _test_rows(part, said, reading.judge, found, epsilon, standing_in(found, ceiling))
             if place == 0:
                 findings += _judge_findings(part, row, ceiling, found, epsilon)
     if of_epsilon and any(row["winning_rate"] is not None for row in tests):
@@ -77,15 +79,21 @@ def _estimates(part: Part, judge: str, found: AltTest) -> list[Estimate]:
     return [part.tag("alt_test_winning_rate", plain(found), judge=judge), part.tag("alt_test_advantage", advantage, judge=judge)]
 
 
-def standing_in(found: AltTest) -> tuple[bool | None, str]:
+def standing_in(found: AltTest, ceiling: Estimate | None = None) -> tuple[bool | None, str]:
     """Whether the judge can stand in for an annotator, or None and the reason why that cannot be said.
 
     The published rule ranks the items of annotators with fewer than 30 of them, and then passes judges that must not pass far more often than it
     says (tests/simulations/alt_test.md): its winning rate is given, and nothing is concluded from it. Of several annotators those with enough items
-    decide, where the winning rate over all of them says the same.
+    decide, where the winning rate over all of them says the same. Where people agree no better than by chance nothing is concluded either: a judge
+    that guesses is as good as annotators who guess.
     """
     if found.value is None:
         return None, found.undefined or ""
+    if ceiling is not None and by_chance(ceiling):
+        return (
+            None,
+            f"people are not shown to agree with each other beyond chance (kappa {_with_ends(ceiling)}), and beside annotators who guess guessing is enough",
+        )
     least = thresholds.MIN_ITEMS_FOR_T
     counted = [n for n, test in enumerate(found.tests) if test]
     enough = [n for n in counted if found.tests[n] != "wilcoxon"]
@@ -100,11 +108,11 @@ def standing_in(found: AltTest) -> tuple[bool | None, str]:
     return passes, ""
 
 
-def _test_rows(part: Part, said: Annotators, judge: str, found: AltTest, epsilon: float) -> list[dict[str, Any]]:
+def _test_rows(part: Part, said: Annotators, judge: str, found: AltTest, epsilon: float, standing: tuple[bool | None, str]) -> list[dict[str, Any]]:
     """One row for each annotator with items of the judge and another annotator; of very many those with most."""
     sizes = np.array(found.n_items_each, dtype=np.int64)
     order = np.sort(np.argsort(-sizes, kind="stable")[: thresholds.MAX_PEOPLE_ROWS])
-    passes, note = standing_in(found)
+    passes, note = standing
     whole = {"judge": judge, "criterion": part.criterion, "epsilon": epsilon, "winning_rate": found.value, "passes": passes, "note": note}
     return [
         {
@@ -140,12 +148,12 @@ def _judge_findings(part: Part, row: dict[str, Any], ceiling: Estimate, found: A
     text = (
         f"{row['judge']} agrees with one annotator of {part.criterion} at kappa {row['judge_human_kappa']:.2f}, people with each other at {ceiling.value:.2f}: "
     )
-    text += f"{_compared(row)}."
+    text += f"{_compared(row, ceiling)}."
     if found.value is None:
         text += f" Whether it could take a person's place is not known: {found.undefined}."
     else:
         n_tested = sum(test != "" for test in found.tests)
-        passes, note = standing_in(found)
+        passes, note = standing_in(found, ceiling)
         verdict = "so it could take a person's place" if passes else "half of them are needed, so it should not take a person's place"
         verdict = f"whether it could take a person's place is not known ({note})" if passes is None else verdict
         shown = "is shown to be" if passes is not None else "came out as"
@@ -153,13 +161,19 @@ def _judge_findings(part: Part, row: dict[str, Any], ceiling: Estimate, found: A
             f" It {shown} at most {epsilon:g} worse than {sum(found.rejected)} of {n_tested} annotators (alternative annotator test): {verdict}. "
             f"It is as close to the others as an annotator is on {percent(found.advantage or 0.0)} of items."
         )
-    return [Finding(severity="warning" if standing_in(found)[0] is False else "note", text=text, judge=row["judge"], criterion=part.criterion)]
+    return [Finding(severity="warning" if standing_in(found, ceiling)[0] is False else "note", text=text, judge=row["judge"], criterion=part.criterion)]
 
 
-def _compared(row: dict[str, Any]) -> str:
+def _with_ends(ceiling: Estimate) -> str:
+    ends = f" ({ceiling.low:.2f} to {ceiling.high:.2f})" if ceiling.low is not None else ""
+    return f"{(ceiling.value or 0.0) + 0.0:.2f}{ends}"
+
+
+def _compared(row: dict[str, Any], ceiling: Estimate) -> str:
     """The judge's agreement with people beside that of people, in words."""
     part_of = row["share_of_ceiling"]
-    share = f"{100 * part_of:.0f} % of it, " if part_of is not None and part_of > 0 else ""
+    little = " (which is little: people hardly agree among themselves)" if ceiling.value is not None and ceiling.value < thresholds.LOW_CEILING else ""
+    share = f"{100 * part_of:.0f} % of it{little}, " if part_of is not None and part_of > 0 else ""
     if row["low"] is None:
         return f"{share}too few items to say more"
     if row["low"] > 0:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,8 @@ from numpy.typing import NDArray
 
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.against_gold import tolerance
-from judgeaudit.analyses.calibrations.by_item import over_items, systems_of
+from judgeaudit.analyses.calibrations.accepted import NOTHING, accepted_items, accepted_share, cell_confidences, judged_items, uninformed_systems
+from judgeaudit.analyses.calibrations.by_item import gold_and_codes, over_items, systems_of
 from judgeaudit.analyses.calibrations.piece import Piece
 from judgeaudit.analyses.calibrations.sources import Source, over_runner_up, sources_of
 from judgeaudit.analyses.parts import Part, percent
@@ -36,14 +38,17 @@ CONDITIONS = {
 }  # fmt: skip
 
 
-def selective(part: Part, *, carried: Iterable[Mapping[str, Any]] = ()) -> Piece:
+def selective(part: Part, *, carried: Sequence[Mapping[str, Any]] = ()) -> Piece:
     """Block `routing`, a row for each source of each judge, and `selective_threshold` and `selective_coverage` of the source with most coverage.
+
+    Coverage is the share of all items that the judge was asked about, with gold or without, whose verdict the rule accepts, as `apply` counts them:
+    one without a verdict or a confidence is not accepted. `tested_coverage` is that of the labelled items that the rule was tested on.
 
     The promise of every row holds at once: with k sources each is tested at delta / k, so that taking the best of them (`chosen`) costs nothing.
     Where the judged systems differ, a row has the rules of each (`of_systems`), each tested at its share of that, and it is these that count:
-    the estimates are then of each system, by name in `group`. They differ where a row of `carried` (that block, of this criterion) says "fails".
+    the estimates are then of each system, by name in `group`, and the coverage of all items stands beside them. They differ where a row of `carried`
+    (that block, of this criterion) says "fails".
     """
-    differ = {row["judge"] for row in carried if row["criterion"] == part.criterion and row["verdict"] == "fails"}
     rows: list[dict[str, Any]] = []
     estimates: list[Estimate] = []
     findings: list[Finding] = []
@@ -52,19 +57,77 @@ def selective(part: Part, *, carried: Iterable[Mapping[str, Any]] = ()) -> Piece
         sources = sources_of(part, judge)
         if not sources:
             continue
-        found = [(source, _threshold(part, judge, source, part.data.delta / len(sources))) for source in sources]
-        of_judge = [_row(part, judge, source, one, len(found), _together(source, systems)) for source, one in found]
-        of_systems = [_of_systems(part, judge, source, systems, len(found)) if judge in differ else [] for source in sources]
-        for row, own in zip(of_judge, of_systems, strict=True):
-            row |= _split(row, [one for one, _ in own]) if own else {}
-        best = max(range(len(found)), key=lambda number: _worth(of_judge[number]))  # of equal ones the first
-        of_judge[best]["chosen"] = True
-        rows += of_judge
-        source = sources[best]
-        counted: list[tuple[str | None, Selective]] = [(row["system"], one) for row, one in of_systems[best]] or [(None, found[best][1])]
-        estimates += [one.about(group=name) for name, which in counted for one in _estimates(part, judge, source, which)]
-        findings.append(_finding(part, judge, of_judge[best]))
+        checks = [row for row in carried if row["criterion"] == part.criterion and row["judge"] == judge]
+        failed = frozenset(row["system"] for row in checks if row["verdict"] == "fails")
+        rules = [_rule(part, judge, source, len(sources), Places(systems, failed, uninformed_systems(checks))) for source in sources]
+        best = max(rules, key=lambda rule: (rule.row["coverage"] or 0.0, rule.tested))  # of equal ones the first
+        best.row["chosen"] = True
+        rows += [rule.row for rule in rules]
+        estimates += best.estimates
+        findings.append(_finding(part, judge, best.row))
     return Piece(estimates=tuple(estimates), findings=tuple(findings), blocks={"routing": rows})
+
+
+@dataclass(frozen=True)
+class Places:
+    """The system of each item, those that one calibration of all misleads about, and those on which the judge is not shown to tell anything."""
+
+    systems: NDArray[np.str_]
+    failed: frozenset[str]
+    uninformed: frozenset[str]
+
+
+@dataclass(frozen=True)
+class _Rule:
+    """A row of the block with the estimates that it makes if it is chosen, and whether anything could be tested."""
+
+    row: dict[str, Any]
+    estimates: tuple[Estimate, ...]
+    tested: bool
+
+
+def _rule(part: Part, judge: str, source: Source, n_sources: int, places: Places) -> _Rule:
+    found = _threshold(part, judge, source, part.data.delta / n_sources)
+    own = _of_systems(part, judge, source, places.systems, n_sources) if places.failed else []
+    limits = _limits(part, judge, found, own, places)
+    accepted = accepted_items(part, judge, source.name, limits)
+    everything = np.ones(len(accepted), dtype=bool)
+    covers = [_covered(part, judge, source, accepted, places.systems == name) for name, _ in own]
+    whole = _covered(part, judge, source, accepted, everything)
+    row = _row(part, judge, source, found, n_sources, whole, _together(source, places.systems))
+    if own:
+        row |= _split(row, [_own_row(part, source, name, one, part_of) for (name, one), part_of in zip(own, covers, strict=True)])
+    takes = any(one.value is not None for _, one in own) if own else found.value is not None
+    row["coverage"] = whole["coverage"] if takes else None
+    said: list[tuple[str | None, Selective, dict[str, Any]]] = [(name, one, part_of) for (name, one), part_of in zip(own, covers, strict=True)]
+    estimates = [one for name, which, part_of in said or [(None, found, whole)] for one in _estimates(part, judge, source, which, part_of, name)]
+    estimates += _estimates(part, judge, source, None, whole, None) if own and takes else []
+    return _Rule(row, tuple(estimates), any(one["tested"] for one in row.get("of_systems", (row,))))
+
+
+def _limits(part: Part, judge: str, found: Selective, own: Sequence[tuple[str, Selective]], places: Places) -> FloatArray:
+    """The threshold that counts for each item, shape (n_items,): its system's own, else that of all where nothing speaks against it."""
+    by_all = NOTHING if found.value is None else found.value
+    gold, codes = gold_and_codes(part, judge)
+    labelled = set(places.systems[~np.isnan(gold) & (~np.isnan(codes)).any(axis=1)].tolist()) - {""}
+    thresholds_of = {name: NOTHING if one.value is None else one.value for name, one in own}
+    limit: dict[str, float] = {}
+    for name in np.unique(places.systems).tolist():
+        known = name in labelled and name not in places.failed
+        limit[name] = NOTHING if name in places.uninformed else thresholds_of.get(name, by_all if not places.failed or known else NOTHING)
+    return np.array([limit[name] for name in places.systems.tolist()], dtype=np.float64)
+
+
+def _covered(part: Part, judge: str, source: Source, accepted: BoolArray, keep: BoolArray) -> dict[str, Any]:
+    """How many of the judged items are accepted, as numbers of a row, and the same as an estimate."""
+    judged = judged_items(part, judge) & keep
+    n_judged, n_accepted = int(judged.sum()), int((accepted & judged).sum())
+    unsure = np.isnan(cell_confidences(part, judge, source.name)).all(axis=1)
+    return {
+        "coverage": n_accepted / n_judged if n_judged else None, "n_judged": n_judged, "n_accepted": n_accepted,
+        "n_without_confidence": int((judged & unsure).sum()),
+        "estimate": accepted_share(part, judge, accepted, keep, f"share of the {n_judged:,} judged items"),
+    }  # fmt: skip
 
 
 def rounded_down(confidence: FloatArray, source: str = "stated") -> FloatArray:
@@ -90,8 +153,8 @@ def _threshold(part: Part, judge: str, source: Source, delta: float, keep: BoolA
     return found
 
 
-def _of_systems(part: Part, judge: str, source: Source, systems: NDArray[np.str_], n_sources: int) -> list[tuple[dict[str, Any], Selective]]:
-    """A rule for each system with labelled items, made of these alone: rows as in the block, and what was found.
+def _of_systems(part: Part, judge: str, source: Source, systems: NDArray[np.str_], n_sources: int) -> list[tuple[str, Selective]]:
+    """A rule for each system with labelled items, made of these alone.
 
     All of them hold at once: delta is shared between the systems that have items enough to be tested, which no verdict's being right has a say in.
     """
@@ -99,8 +162,12 @@ def _of_systems(part: Part, judge: str, source: Source, systems: NDArray[np.str_
     keeps = [source.pairs & (systems == name) for name in names]
     n_tested = sum(int(keep.sum()) >= thresholds.MIN_ITEMS_FOR_RISK for keep in keeps)
     delta = part.data.delta / n_sources / max(n_tested, 1)
-    found = [(name, _threshold(part, judge, source, delta, keep)) for name, keep in zip(names, keeps, strict=True)]
-    return [({"system": name, **_numbers(one), "sentence": _sentence(part, source, one, 1, of="its items"), "tested_at": delta}, one) for name, one in found]
+    return [(name, _threshold(part, judge, source, delta, keep)) for name, keep in zip(names, keeps, strict=True)]
+
+
+def _own_row(part: Part, source: Source, name: str, found: Selective, covers: dict[str, Any]) -> dict[str, Any]:
+    sentence = _sentence(part, source, found, 1, covers, its=True)
+    return {"system": name, **_numbers(found, covers), "sentence": sentence, "tested_at": found.delta}
 
 
 def _split(row: dict[str, Any], own: Sequence[dict[str, Any]]) -> dict[str, Any]:
@@ -109,23 +176,19 @@ def _split(row: dict[str, Any], own: Sequence[dict[str, Any]]) -> dict[str, Any]
     return {"of_systems": list(own), "sentence": f"the judged systems differ, so that each has a rule of its own, and these hold together: {said}"}
 
 
-def _worth(row: dict[str, Any]) -> tuple[float, bool]:
-    """By what sources are compared: the share of items that are accepted, then whether anything could be tested."""
-    own = row.get("of_systems")
-    if not own:
-        return row["coverage"] or 0.0, row["tested"]
-    return sum((one["coverage"] or 0.0) * one["n_items"] for one in own) / max(sum(one["n_items"] for one in own), 1), any(one["tested"] for one in own)
+def _estimates(
+    part: Part, judge: str, source: Source, found: Selective | None, covers: dict[str, Any], group: str | None
+) -> list[Estimate]:  # fmt: skip
+    """Threshold and coverage of a rule; of coverage alone where there are several rules (`found` None)."""
+    coverage = covers["estimate"] if found is None or found.undefined is None else Estimate.missing(found.undefined, n_items=covers["n_judged"])
+    tagged = part.tag("selective_coverage", coverage, judge=judge, group=group).about(variant=source.name)
+    return [tagged] if found is None else [found.about(variant=source.name, group=group), tagged]
 
 
-def _estimates(part: Part, judge: str, source: Source, found: Selective) -> list[Estimate]:
-    coverage = Estimate.missing(found.undefined, n_items=found.n_items) if found.undefined is not None else found.part("coverage")
-    return [found.about(variant=source.name), part.tag("selective_coverage", coverage, judge=judge).about(variant=source.name)]
-
-
-def _row(part: Part, judge: str, source: Source, found: Selective, n_sources: int, of: str) -> dict[str, Any]:
+def _row(part: Part, judge: str, source: Source, found: Selective, n_sources: int, covers: dict[str, Any], together: str) -> dict[str, Any]:
     return {
         "judge": judge, "criterion": part.criterion, "source": source.name, "max_risk": part.data.max_risk, "delta": part.data.delta,
-        **_numbers(found), "sentence": _sentence(part, source, found, n_sources, of=of),
+        **_numbers(found, covers), "sentence": _sentence(part, source, found, n_sources, covers, together=together),
         "curve": _thinned(found), "chosen": False, "tested_at": part.data.delta / n_sources,
         **({"disputed": share} if (share := _disputed(part)) else {}),
     }  # fmt: skip
@@ -134,25 +197,34 @@ def _row(part: Part, judge: str, source: Source, found: Selective, n_sources: in
 def _together(source: Source, systems: NDArray[np.str_]) -> str:
     """What a rule for all is about: of several systems it promises nothing of one alone."""
     n = len(set(systems[source.pairs].tolist()) - {""})
-    return f"items of {n} systems together" if n > 1 else "items"
+    return f" of {n} systems together" if n > 1 else ""
 
 
-def _numbers(found: Selective) -> dict[str, Any]:
+def _numbers(found: Selective, covers: dict[str, Any]) -> dict[str, Any]:
     """`tested`: at least one threshold had items enough, so that a rule that accepts nothing was seen to fail, and not only not looked at."""
     values = {name: None if found.value is None else found.part(name).value for name in ("coverage", "risk", "risk_bound")}
-    return {"threshold": found.value, **values, "n_items": found.n_items, "tested": found.n_items >= thresholds.MIN_ITEMS_FOR_RISK}
+    counts = {name: covers[name] for name in ("n_judged", "n_accepted", "n_without_confidence")}
+    return {
+        "threshold": found.value, "coverage": None if found.value is None else covers["coverage"], "tested_coverage": values["coverage"],
+        "risk": values["risk"], "risk_bound": values["risk_bound"], "n_items": found.n_items, "tested": found.n_items >= thresholds.MIN_ITEMS_FOR_RISK,
+        **counts,
+    }  # fmt: skip
 
 
-def _sentence(part: Part, source: Source, found: Selective, n_sources: int, *, of: str = "items") -> str:
+def _sentence(
+    part: Part, source: Source, found: Selective, n_sources: int, covers: dict[str, Any], *, together: str = "", its: bool = False
+) -> str:  # fmt: skip
     if found.value is None:
         each = f" (each of {n_sources} kinds of confidence is held to that, so that the best may be taken at {100 * (1 - part.data.delta):.4g}%)"
         return f"{found.undefined}{each if n_sources > 1 else ''}"
-    coverage = found.part("coverage").value or 0.0
+    coverage = covers["coverage"] or 0.0
     rest = "; send the rest to a person" if coverage < 1 else ""
+    without = f" ({covers['n_without_confidence']:,} of them have no verdict with a confidence)" if covers["n_without_confidence"] else ""
+    of = f"{'its' if its else 'the'} {covers['n_judged']:,} judged items{together}{without}"
+    certain = f"disagreement with people{_beyond(part)} <= {100 * part.data.max_risk:.4g} % with {100 * (1 - part.data.delta):.4g} % certainty"
     disputed = _disputed(part)
     if disputed:
-        of = f"the {of} on which people agree ({percent(disputed)} of labelled items are disputed, and nothing is promised of such)".replace("the its", "its")
-    certain = f"disagreement with people{_beyond(part)} <= {100 * part.data.max_risk:.4g} % with {100 * (1 - part.data.delta):.4g} % certainty"
+        certain += f" on items on which people agree ({percent(disputed)} of labelled items are disputed, and nothing is promised of such)"
     return f"{CONDITIONS[source.name].format(confidence_text(found.value))}: covers {percent(coverage)} of {of}, {certain}{rest}"
 
 

@@ -13,7 +13,7 @@ from judgeaudit.analyses.drifts.measured import Measure, item_means, shift
 from judgeaudit.analyses.drifts.noise import share
 from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.verdicts import CLUSTERED
-from judgeaudit.analyses.drifts.versions import Versions, margin_of, range_of, versions
+from judgeaudit.analyses.drifts.versions import Versions, full_range, margin_of, range_of, versions
 from judgeaudit.analyses.parts import NO_SCALE, Part
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.ratings_check import FloatArray
@@ -33,11 +33,10 @@ def against_gold(part: Part, drift: DriftInput) -> DriftPiece:
     if part.scale.level == "interval":
         estimate, tested = _of_scores(part, drift, both)
         return DriftPiece(estimates=(estimate,), tested=(tested,), blocks={"accuracy": _scores_row(part, drift, both, estimate)})
-    old, new = (_right(part, codes) for codes in (both.old, both.new))
+    calls = [_right(part, codes) for codes in (both.old, both.new)]
     what = "share of right verdicts now less before, mean over items with gold"
-    estimate, tested = shift(
-        part, drift, "accuracy_shift", new - old, margin=margin_of(part, drift), n_ratings=both.n_ratings, what=what, why_not=NO_GOLD
-    )  # fmt: skip
+    estimate, tested = shift(part, drift, "accuracy_shift", *calls, margin=margin_of(part, drift), what=what, why_not=NO_GOLD)
+    old, new = map(item_means, calls)
     counted = ~np.isnan(new - old)
     versions_of = [_version(part, drift, name, np.where(counted, values, np.nan)) for name, values in ((BASELINE, old), (CURRENT, new))]
     moves, test = _moves(part, drift, both)
@@ -49,9 +48,9 @@ def against_gold(part: Part, drift: DriftInput) -> DriftPiece:
 
 
 def _right(part: Part, codes: FloatArray) -> FloatArray:
-    """Share of the verdicts of each pattern that are gold's; NaN without gold or verdict."""
+    """1 where a verdict is gold's, 0 where it is another; NaN without gold or verdict."""
     gold = part.patterns.gold[:, None]
-    return item_means(np.where(np.isnan(codes) | np.isnan(gold), np.nan, codes == gold))
+    return np.where(np.isnan(codes) | np.isnan(gold), np.nan, codes == gold)
 
 
 def _version(part: Part, drift: DriftInput, name: str, values: FloatArray) -> Estimate:
@@ -80,21 +79,19 @@ def _moves(part: Part, drift: DriftInput, both: Versions) -> tuple[dict[str, Any
 
 def _of_scores(part: Part, drift: DriftInput, both: Versions) -> Measure:
     reach, from_where = range_of(part, drift)
-    values = _error(part, both.old) - _error(part, both.new)
     what = "; ".join(filter(None, ("mean distance from gold before less now (above 0: closer now), mean over items", from_where)))
-    largest = max(reach, float(np.abs(values[~np.isnan(values)]).max(initial=0.0)))
-    return shift(
-        part, drift, "mae_shift", values, margin=margin_of(part, drift) * reach, reach=largest, whole=False, n_ratings=both.n_ratings, what=what,
-        why_not=NO_GOLD,
-    )  # fmt: skip
+    old, new = -_error(part, both.old), -_error(part, both.new)
+    most = max(reach, full_range(part))
+    return shift(part, drift, "mae_shift", old, new, margin=margin_of(part, drift) * reach, reach=most, whole=False, what=what, why_not=NO_GOLD)
 
 
 def _error(part: Part, codes: FloatArray) -> FloatArray:
-    return item_means(np.abs(codes - part.patterns.gold[:, None]))
+    """Distance of each verdict from gold."""
+    return np.abs(codes - part.patterns.gold[:, None])
 
 
 def _scores_row(part: Part, drift: DriftInput, both: Versions, estimate: Estimate) -> list[dict[str, Any]]:
-    old, new = _error(part, both.old), _error(part, both.new)
+    old, new = item_means(_error(part, both.old)), item_means(_error(part, both.new))
     counted = ~np.isnan(old - new) & (part.weights > 0)
     weights = part.weights[counted]
     before, now = (float(values[counted] @ weights / weights.sum()) if counted.any() else None for values in (old, new))

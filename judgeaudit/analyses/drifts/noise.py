@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from math import floor
+from math import floor, sqrt
 
 import numpy as np
 
 from judgeaudit import stats
 from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
-from judgeaudit.analyses.drifts.measured import INNER, change_of, estimate_of, with_intervals, worth
+from judgeaudit.analyses.drifts.measured import INNER, change_of, estimate_of, typical_sizes, with_intervals, worth
 from judgeaudit.analyses.drifts.piece import DriftPiece, Tested
 from judgeaudit.analyses.drifts.versions import Versions, margin_of, versions
 from judgeaudit.analyses.parts import NO_SCALE, Part
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.detectable_shift import least, shuffled_share
-from judgeaudit.stats.kernels.mean_change import MeanChange
+from judgeaudit.stats.kernels.mean_change import MeanChange, change_interval
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.version_shuffles import Shuffled, excess_of_splits, shuffle_p, shuffled, splits_of, within
 
@@ -76,17 +76,13 @@ def _beyond_measured(part: Part, drift: DriftInput, both: Versions) -> tuple[Est
     old, new = both.old[rows.index], both.new[rows.index]
     found = shuffled(old, new, counts, both.apart, rng)
     p, how = shuffle_p(found, float(change.values @ change.counts), rng)
-    sizes = _sizes(*(codes[~np.isnan(part_of)] for part_of in [both.within()[rows.index]] for codes in (old, new)))
+    sizes = typical_sizes(old, new)
     tested = Tested("excess_flip_rate", part.criterion, part.stratum, margin_of(part, drift), change.n_items, p=p, detect=_detect(change, found, sizes, rng))
     tested = with_intervals(tested, change)
     left_out = both.n_both - change.n_items
     more = f"; {left_out:,} items with one verdict of each version left out" if left_out else ""
-    return estimate_of(part, drift, tested, f"{EXCESS}{more}; p = {p:.4g} ({how}, one-sided)", n_ratings=both.n_ratings), tested
-
-
-def _sizes(old: FloatArray, new: FloatArray) -> tuple[int, int]:
-    """Replicates of each version that an item typically has."""
-    return max(1, round(float((~np.isnan(old)).sum(axis=1).mean()))), max(1, round(float((~np.isnan(new)).sum(axis=1).mean())))
+    words = f"{EXCESS}{more}; {change_interval(change, 0.95)[2]}"
+    return estimate_of(part, drift, tested, f"{words}; p = {p:.4g} ({how}, one-sided)", n_ratings=both.n_ratings), tested
 
 
 def _detect(change: MeanChange, found: Shuffled, sizes: tuple[int, int], rng: np.random.Generator) -> Callable[[float], float | None]:
@@ -95,7 +91,7 @@ def _detect(change: MeanChange, found: Shuffled, sizes: tuple[int, int], rng: np
     # What moved for good adds to what shuffles make of the items: it is taken away again, as far as it is seen.
     outcomes, times = np.unique(excess_of_splits(np.repeat([[0.0, 1.0]], sizes, axis=1), splits_of(*sizes, rng), None).round(12), return_counts=True)
     chances = times / times.sum()
-    noise = max(0.0, found.variance / n - max(0.0, change.mean) * float(chances @ outcomes**2))
+    noise = max(0.0, found.variance / n - max(0.0, change.mean - sqrt(found.variance) / n) * float(chances @ outcomes**2))
     return lambda level: shuffled_share(worth(change), noise, outcomes, chances, level)
 
 

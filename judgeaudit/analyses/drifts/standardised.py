@@ -162,13 +162,13 @@ class _Facts:
         keeps = inside & ~self.lent[np.maximum(where, 0)]
         place = where[keeps]
         own[keeps] = w1[place] * (values[keeps] - self.change[place]) / self.n_anchors[place]
-        return own + float(w1[self.lent].sum()) * (values - values.mean()) / len(values)
+        return np.asarray(own + float(w1[self.lent].sum()) * (values - values.mean()) / len(values))
 
 
 def _means(values: FloatArray, where: Any, n: int) -> FloatArray:
     counts = np.bincount(where, minlength=n)
-    means: FloatArray = np.where(counts > 0, np.bincount(where, weights=values, minlength=n) / np.maximum(counts, 1), np.nan)
-    return means
+    sums = np.bincount(where, weights=values, minlength=n)
+    return np.array([total / count if count else np.nan for total, count in zip(sums.tolist(), counts.tolist(), strict=True)])
 
 
 def _variance(influence: FloatArray, clusters: Names, reach: float) -> float:

@@ -12,17 +12,17 @@ from judgeaudit import stats, thresholds
 from judgeaudit.analyses.calibrations.piece import plain
 from judgeaudit.analyses.drifts.flipped import flipped, only_one_run
 from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
-from judgeaudit.analyses.drifts.measured import Measure, item_means, shift
+from judgeaudit.analyses.drifts.measured import Measure, shift
 from judgeaudit.analyses.drifts.noise import NO_BOTH, share
 from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.transitions import transitions
-from judgeaudit.analyses.drifts.versions import Versions, margin_of, range_of, versions
+from judgeaudit.analyses.drifts.versions import Versions, full_range, margin_of, range_of, versions
 from judgeaudit.analyses.parts import Part, runs_together
 from judgeaudit.domain.results import Estimate, Finding
 from judgeaudit.stats.kernels.version_shuffles import between
 from judgeaudit.stats.shapes import PValue
 
-CLUSTERED = "items share inputs (clusters): see p of marginal_shift, which moves whole clusters"
+CLUSTERED = "items share inputs (clusters), which the test cannot take: see the p value of the shift"
 
 
 FEWER_RESAMPLES = 400
@@ -67,19 +67,18 @@ def _of_mean(part: Part, drift: DriftInput, both: Versions) -> list[Measure]:
     if part.scale.level == "nominal":
         return []
     reach, from_where = range_of(part, drift)
-    values = item_means(both.new) - item_means(both.old)
     what = "; ".join(filter(None, ("mean score now less before, mean over items", from_where)))
-    full = max(reach, float(np.nanmax(np.abs(values), initial=0.0))) if not np.isnan(values).all() else reach
-    return [shift(part, drift, "marginal_shift", values, margin=margin_of(part, drift) * reach, reach=full, whole=False, n_ratings=both.n_ratings, what=what)]
+    full = max(reach, full_range(part))
+    return [shift(part, drift, "marginal_shift", both.old, both.new, margin=margin_of(part, drift) * reach, reach=full, whole=False, what=what)]
 
 
 def _of_labels(part: Part, drift: DriftInput, both: Versions) -> list[Measure]:
     found = []
     for label in part.scale.labels or ():
         code = part.scale.code(label)
-        old, new = (item_means(np.where(np.isnan(codes), np.nan, codes == code)) for codes in (both.old, both.new))
+        old, new = (np.where(np.isnan(codes), np.nan, codes == code) for codes in (both.old, both.new))
         what = f"share of {label!r} now less before, mean over items"
-        found.append(shift(part, drift, "marginal_shift", new - old, margin=margin_of(part, drift), group=label, n_ratings=both.n_ratings, what=what))
+        found.append(shift(part, drift, "marginal_shift", old, new, margin=margin_of(part, drift), group=label, what=what))
     return found
 
 

@@ -97,6 +97,13 @@ def range_of(part: Part, drift: DriftInput) -> tuple[float, str]:
     return seen[1] - seen[0], f"no scale was declared: shares are of the range of the baseline's scores, {seen[0]:g} to {seen[1]:g}"
 
 
+def full_range(part: Part) -> float:
+    """Greatest difference of two scores on the scale."""
+    scale = part.scale
+    codes = scale.codes
+    return codes[-1] - codes[0] if codes is not None else (scale.high or 0.0) - (scale.low or 0.0)
+
+
 def _seen(drift: DriftInput, criterion: str) -> tuple[float, float] | None:
     scores = [_scores(table, criterion) for table in (drift.before.anchors, drift.before.production)]
     every = np.concatenate(scores)

@@ -108,7 +108,7 @@ def build_space(
         return Space()
     embed = _one_width(embed)
     cores = [shortened(reading.core.strip()) for reading in readings]
-    common = _embedded(embed, COMMON).mean(axis=0)
+    common = embedded(embed, COMMON).mean(axis=0)
     whole = _rows(embed, cores, without=common)
     topics = _rows(embed, [item_texts.get(item, "").strip() for item in items], without=common)
     pieces = [[shortened(reason.core.strip()) for reason in reading.reasons] for reading in readings]
@@ -130,7 +130,7 @@ def _rows(embed: Embed, texts: Sequence[str], *, without: FloatArray | None = No
     if not distinct:
         return np.zeros((len(texts), 1), dtype=np.float32)
     place = {text: n for n, text in enumerate(distinct, 1)}
-    rows = _embedded(embed, list(distinct))
+    rows = embedded(embed, list(distinct))
     if without is not None:
         left = _without(rows, np.broadcast_to(unit(without), rows.shape))
         rows = np.where((left * left).sum(axis=1, keepdims=True) > 0, left, rows)  # an embedder that knows one direction only
@@ -138,7 +138,7 @@ def _rows(embed: Embed, texts: Sequence[str], *, without: FloatArray | None = No
     return padded[[place.get(text, 0) for text in texts]]
 
 
-def _embedded(embed: Embed, texts: Sequence[str]) -> FloatArray:
+def embedded(embed: Embed, texts: Sequence[str]) -> FloatArray:
     """What the embedder gives, as unit rows; it may be the caller's own function."""
     try:
         rows = np.asarray(embed(texts), dtype=np.float32)
@@ -157,7 +157,7 @@ def _one_width(embed: Embed) -> Embed:
     widths: set[int] = set()
 
     def held(texts: Sequence[str]) -> FloatArray:
-        rows = _embedded(embed, texts)
+        rows = embedded(embed, texts)
         widths.add(rows.shape[1])
         if len(widths) > 1:
             raise OptionError(f"the embedder gave rows of {' and of '.join(map(str, sorted(widths)))} numbers", where="embed", fix=_ROWS)

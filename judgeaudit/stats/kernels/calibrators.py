@@ -143,13 +143,19 @@ def fit_calibrator(confidence: ArrayLike, right: ArrayLike, *, kind: str = "plat
     reason = _why_none(stated, outcome)
     if kind == "none" or reason:
         return Calibrator("none", reason=reason)
+    return _fitted(stated, outcome, kind, seed)
+
+
+def _fitted(stated: FloatArray, outcome: FloatArray, kind: str, seed: int) -> Calibrator:
+    """One kind, on however few items: a fold has fewer than all, and is fitted all the same."""
     about = {"low": float(stated.min()), "high": float(stated.max()), "n_items": len(stated)}
     if kind == "isotonic":
         return Calibrator("isotonic", {**_isotonic(stated, outcome), **about})
     if kind == "temperature":
         return Calibrator("temperature", {"temperature": _temperature(stated, outcome), **about})
     slope, intercept = _platt(stated, outcome, seed)
-    falls = "" if slope > 0 else "the judge is not right more often where it is surer: every confidence becomes the share that is right"
+    why = "the judge is as sure of every verdict" if about["low"] == about["high"] else "the judge is not right more often where it is surer"
+    falls = "" if slope > 0 else f"{why}: every confidence becomes the share that is right"
     return Calibrator("platt", {"slope": slope, "intercept": intercept, **about}, reason=falls)
 
 
@@ -285,5 +291,7 @@ def _brier_of_folds(stated: FloatArray, outcome: FloatArray, fold: FloatArray, k
     predicted = np.empty(len(stated))
     for one in np.unique(fold):
         others = fold != one
-        predicted[~others] = fit_calibrator(stated[others], outcome[others], kind=kind, seed=seed).apply(stated[~others])
+        both = np.ptp(outcome[others]) > 0  # else none would be fitted
+        fitted = _fitted(stated[others], outcome[others], kind, seed) if both and kind != "none" else Calibrator("none")
+        predicted[~others] = fitted.apply(stated[~others])
     return float(np.mean((predicted - outcome) ** 2))

@@ -7,7 +7,7 @@ at random, is uniform and independent of all earlier ranks, so its normal score 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -23,8 +23,9 @@ GAP_SPREADS = (0.05, 0.15)
 UNSEEN = 1.5
 """Squared gap of anchors that is imagined beside those seen: a handful of anchors without a flip does not prove that none would flip."""
 
-LIVING = 64
-"""Change points that are kept. Those that are dropped had the least capital; without them the mixture is only lower."""
+LIVING, NEWEST = 64, 40
+"""Change points that are kept, and how many of them are the newest. Those that are dropped had the least capital of the older; without them the
+mixture is only lower."""
 
 START_SUM = 2.1098
 """At least the sum of 1 / (m log(m)^2) over m >= 2 (2.10974): weights of change points add up to at most 1."""
@@ -36,15 +37,12 @@ class Ranks:
 
     Attributes
     ----------
-    steps : int
-        Batches so far.
-    starts : int array, shape (n,)
+    starts : float array, shape (n,)
         Batch at which each component begins, from 1.
     weights, sums : float array, shape (n,)
         Observations since, and the sum of sqrt(observations) times the score.
     """
 
-    steps: int = 0
     starts: FloatArray = field(default_factory=lambda: np.zeros(0))
     weights: FloatArray = field(default_factory=lambda: np.zeros(0))
     sums: FloatArray = field(default_factory=lambda: np.zeros(0))
@@ -56,16 +54,14 @@ class Gaps:
 
     Attributes
     ----------
-    steps : int
     starts : float array, shape (n,)
-        Step at which each begins, from 1; 0 for row 0.
+        Batch with which each begins, from 1; 0 for row 0.
     sums : float array, shape (n, 5)
         Anchors, sum of anchors times the rows' shift, its variance, sum of anchors' shifts, and of their squares.
     centre, open_ : float array, shape (n,)
         What the gap was before, and the variance of that.
     """
 
-    steps: int = 0
     starts: FloatArray = field(default_factory=lambda: np.zeros(1))
     sums: FloatArray = field(default_factory=lambda: np.zeros((1, 5)))
     centre: FloatArray = field(default_factory=lambda: np.zeros(1))
@@ -139,16 +135,32 @@ def normal_score(observed: float, redraws: FloatArray, rng: np.random.Generator,
     return NormalDist().inv_cdf(min(max(p, 1e-300), 0.5)) * (-1.0 if below else 1.0)
 
 
-def bet_on_score(state: Ranks, score: float, n: int, *, one_sided: bool = False) -> tuple[Ranks, float]:
-    """The state after one batch of n observations, and its log e-value."""
-    steps, root = state.steps + 1, float(np.sqrt(n))
-    starts = np.append(state.starts, float(steps))
+def bet_on_score(state: Ranks, score: float, n: int, *, batch: int, one_sided: bool = False) -> tuple[Ranks, float]:
+    """The state after one batch of n observations, and its log e-value; batches are numbered from 1, and numbers may be left out."""
+    root = float(np.sqrt(n))
+    starts = np.append(state.starts, float(batch))
     weights = np.append(state.weights, 0.0) + n
     sums = np.append(state.sums, 0.0) + root * score
     capital = log_start_weight(starts) + _normal_mixture(weights, sums, one_sided=one_sided)
     kept = _most(capital)
-    after = Ranks(steps, starts[kept], weights[kept], sums[kept])
+    after = Ranks(starts[kept], weights[kept], sums[kept])
     return after, float(_log_sum(capital[kept]))
+
+
+def likeliest_start(state: Ranks) -> float:
+    """Batch from which on the change is most evident; 0 where there was none."""
+    if not len(state.starts):
+        return 0.0
+    return float(state.starts[np.argmax(log_start_weight(state.starts) + _normal_mixture(state.weights, state.sums, one_sided=False))])
+
+
+def evidence_since(state: Ranks, start: float) -> float:
+    """Log e-value of a change that begins with this batch; 0 (no evidence) where its bets were dropped, or there were none.
+
+    It is an e-value only where the start was chosen without looking at these scores: no weight is paid for it.
+    """
+    found = state.starts == start
+    return float(_normal_mixture(state.weights[found], state.sums[found], one_sided=False)[0]) if found.any() else 0.0
 
 
 def _normal_mixture(n: FloatArray, sums: FloatArray, *, one_sided: bool) -> FloatArray:
@@ -181,7 +193,7 @@ class GapGroup:
     gaps : float array, shape (a,)
         Current less baseline of each anchor, within -1..1.
     last : float array, shape (a,)
-        Step at which the anchor was used before; 0 for never.
+        Batch in which the anchor was used before; 0 for never.
     """
 
     shift: float
@@ -190,13 +202,15 @@ class GapGroup:
     last: FloatArray
 
 
-def bet_on_gap(state: Gaps, groups: Sequence[GapGroup], baseline: float, anchors: float) -> tuple[Gaps, float]:
+def bet_on_gap(state: Gaps, groups: Sequence[GapGroup], *, batch: int, baseline: float, anchors: float) -> tuple[Gaps, float]:
     """The state after one batch, and the log e-value of "what the anchors shifted explains what the rows shifted".
 
     Parameters
     ----------
     state : Gaps
     groups : sequence of GapGroup
+    batch : int
+        Its number, from 1.
     baseline : float
         Variance of the baseline's mean, which is a bias of all batches.
     anchors : float
@@ -210,14 +224,26 @@ def bet_on_gap(state: Gaps, groups: Sequence[GapGroup], baseline: float, anchors
     doi:10.1214/24-AOS2408); the error that it makes is simulated. A component uses an anchor once: what repeats itself on one anchor is
     noise then, and no bias.
     """
-    step = state.steps + 1
     centre, open_ = _before(state, baseline, anchors)
-    starts = np.append(state.starts, float(step))
+    starts = np.append(state.starts, float(batch))
     sums = np.vstack([state.sums, np.zeros((1, 5))]) + sum(_added(group, starts) for group in groups)
-    grown = Gaps(step, starts, sums, np.append(state.centre, centre), np.append(state.open_, open_))
+    grown = Gaps(starts, sums, np.append(state.centre, centre), np.append(state.open_, open_))
     capital = log_start_weight(starts[1:]) + _log_ratio(grown)
     kept = np.append(0, 1 + _most(capital))
-    return Gaps(step, starts[kept], sums[kept], grown.centre[kept], grown.open_[kept]), float(capital.max())
+    return Gaps(starts[kept], sums[kept], grown.centre[kept], grown.open_[kept]), float(capital.max())
+
+
+def gap_from(state: Gaps, start: float, *, batch: int, baseline: float) -> Gaps:
+    """One component alone that begins with this batch, against what the gap was before another batch, `start`."""
+    row = np.flatnonzero(state.starts == start)
+    centre, open_ = (float(state.centre[row[0]]), float(state.open_[row[0]])) if len(row) else (0.0, baseline)
+    return Gaps(np.array([0.0, float(batch)]), np.zeros((2, 5)), np.array([0.0, centre]), np.array([0.0, open_]))
+
+
+def follow_gap(state: Gaps, groups: Sequence[GapGroup]) -> tuple[Gaps, float]:
+    """The state of `gap_from` after one more batch, and its log e-value; nothing is paid for its start."""
+    grown = replace(state, sums=state.sums + sum(_added(group, state.starts) for group in groups))
+    return grown, float(_log_ratio(grown)[0])
 
 
 def _before(state: Gaps, baseline: float, anchors: float) -> tuple[float, float]:
@@ -255,11 +281,13 @@ def _log_ratio(state: Gaps) -> FloatArray:
 
 
 def _most(capital: FloatArray) -> NDArray[np.intp]:
-    """Places of the components with the most capital, oldest first; the newest is always among them."""
-    if len(capital) <= LIVING:
-        return np.arange(len(capital))
-    best = np.argsort(-capital[:-1], kind="stable")[: LIVING - 1]
-    return np.append(np.sort(best), len(capital) - 1)
+    """Places of the components that are kept, oldest first: the newest whatever they have, since they had no time yet, and the best of the rest."""
+    n = len(capital)
+    if n <= LIVING:
+        return np.arange(n)
+    old = capital[: n - NEWEST]
+    best = np.argsort(-old, kind="stable")[: LIVING - NEWEST]
+    return np.concatenate([np.sort(best), np.arange(n - NEWEST, n)])
 
 
 def _log_sum(logs: FloatArray) -> FloatArray:

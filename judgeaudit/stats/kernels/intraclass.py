@@ -12,7 +12,7 @@ from judgeaudit.stats.kernels.category_shares import rated
 from judgeaudit.stats.kernels.intraclass_intervals import f_interval
 from judgeaudit.stats.kernels.options import number
 from judgeaudit.stats.kernels.paired import refuse_unordered
-from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, why_no_pairs
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, distinct_runs, why_no_pairs
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, most_sparse_rows, two_or_more
 from judgeaudit.stats.kernels.variance_by_rater import NO_ROOM, Variances, one_way, two_way
 
@@ -46,7 +46,7 @@ def estimate_icc(sample: Sample, name: str, model: Model, averaged: Averaged) ->
     it is that of single ratings, stepped up, so that it holds as often.
     """
     what = ", ".join([name, model, _how_averaged(sample, model, averaged), _how_estimated(sample, model)])
-    if averaged != "single" and len(sample.ratings) == 1:
+    if averaged != "single" and distinct_runs(sample.ratings) == 1:
         stepped = _stepped(estimate(sample, _coefficient(sample, what, model, "single")), _mean_number(sample, model, averaged))
         if stepped is not None:
             return stepped

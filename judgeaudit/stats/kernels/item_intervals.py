@@ -15,7 +15,7 @@ from judgeaudit.stats.kernels.jackknife import Value, acceleration, jackknife_in
 from judgeaudit.stats.kernels.pseudo_items import PseudoItems, pseudo_items
 from judgeaudit.stats.kernels.rare_labels import disagreeing_items
 from judgeaudit.stats.kernels.rates import say_number
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, distinct_runs
 from judgeaudit.stats.kernels.unseen import SAME, perfect_bound, unseen_bound
 
 if TYPE_CHECKING:
@@ -36,7 +36,12 @@ def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, v
         The runs that the mean is over.
     value : float
         The mean, which the interval always encloses.
+
+    Notes
+    -----
+    Runs that say the same, all of them, are one run: a copy adds nothing, and one run may have a formula.
     """
+    ratings = ratings[:1] if distinct_runs(ratings) == 1 else ratings
     formula = _formula(sample, coefficient, ratings)
     if sample.n_resamples == 0 and sample.interval in ("auto", "percentile", "bca"):  # spares finding the patterns
         without = choose_interval(
@@ -69,6 +74,8 @@ def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, v
         return unseen_bound(sample, coefficient, rows, value)
     lowest, highest = coefficient.lowest, coefficient.highest
     words = "; ".join(filter(None, (choice.words, coefficient.taken_as_given)))
+    if coefficient.formula_first and sample.clusters is not None and (plain := _formula(replace(sample, clusters=None), coefficient, ratings)) is not None:
+        ends = min(ends[0], plain[0]), max(ends[1], plain[1])
     return min(max(ends[0], lowest), value), max(min(ends[1], highest), value), words
 
 
@@ -78,9 +85,16 @@ def _said(formula: tuple[float, float, str], words: str) -> Interval:
 
 
 def _formula(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> tuple[float, float, str] | None:
-    if coefficient.closed_form is None or len(ratings) > 1 or sample.clusters is not None or sample.interval != "auto":
+    if coefficient.closed_form is None or sample.clusters is not None or sample.interval != "auto" or (len(ratings) > 1 and not coefficient.formula_first):
         return None
-    return coefficient.closed_form(ratings[0], sample.counts, sample.ci_level)
+    ends = [found for run in ratings if (found := coefficient.closed_form(run, sample.counts, sample.ci_level)) is not None]
+    if len(ends) < len(ratings):
+        return None
+    if len(ends) == 1:
+        return ends[0]
+    low, high = (float(np.mean([one[end] for one in ends])) for end in (0, 1))
+    warned = next((how for _, _, how in ends if "coverage" in how), ends[0][2])
+    return low, high, f"ends averaged over {len(ends)} runs: {warned}"
 
 
 def _facts(sample: Sample, coefficient: Coefficient, rows: Rows, value: float, *, has_formula: bool) -> Facts:

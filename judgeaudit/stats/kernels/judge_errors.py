@@ -119,6 +119,16 @@ def _smoothed(share: float, size: float) -> tuple[float, float]:
     return smoothed, smoothed * (1 - smoothed) / n
 
 
+def beyond_chance(raw: float, p: tuple[float, float, float], q0: tuple[float, float, float], q1: tuple[float, float, float]) -> bool:
+    """Whether a raw rate outside 0..1 is more than sampling explains: p is clearly below 1 - q0, or above q1; from (value, low, high) of each.
+
+    With one unlabelled item p is 0 or 1 and the raw rate is always outside, unless the judge is perfect. The difference's interval is Newcombe's.
+    """
+    if raw < 0:
+        return (1 - q0[0]) - p[0] > sqrt((p[2] - p[0]) ** 2 + (q0[2] - q0[0]) ** 2)
+    return raw > 1 and p[0] - q1[0] > sqrt((p[0] - p[1]) ** 2 + (q1[2] - q1[0]) ** 2)
+
+
 def youden_interval(youden: float, sensitivity: tuple[float, float, float], specificity: tuple[float, float, float]) -> tuple[float, float]:
     """Interval of sensitivity + specificity - 1 from (value, low, high) of each: squares of the distances to the ends added.
 

@@ -10,7 +10,7 @@ from judgeaudit import thresholds
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.intervals import Facts, choose_interval
 from judgeaudit.stats.kernels.rare_labels import fewest_on_a_side
-from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, Sample, distinct_runs
 
 NOTHING = 1e-12
 """A value closer to 0 than this is 0: what is left is rounding."""
@@ -195,7 +195,8 @@ def rate(sample: Sample, values: FloatArray, *, n_ratings: int, reason: str, wha
     share = min(1.0, max(0.0, float(np.nansum(item_values * sample.counts)) / n_items))
     n, n_clusters = effective_items(item_values, sample)
     if n_clusters is None:
-        n = informative_items(item_values[times > 0], sample.counts[times > 0], n_ratings)
+        # ratings of a run that is a copy of another make no item worth more
+        n = informative_items(item_values[times > 0], sample.counts[times > 0], n_ratings * distinct_runs(values) // len(values))
     few = fewest_on_a_side(item_values[times > 0], sample.counts[times > 0])
     choice = choose_interval(Facts(kind="rate", n_units=n_items, units=say_units(n_items, n_clusters), worth=n, n_one_side=few))
     low, high = wilson(share, n, sample.ci_level)

@@ -61,6 +61,11 @@ class Sample:
         return self.observed if self.labels is None else self.labels
 
 
+def distinct_runs(runs: FloatArray) -> int:
+    """How many runs are no copy of another: the same verdicts given again say nothing new. `runs` has shape (n_runs, ...)."""
+    return len({np.where(np.isnan(run), np.inf, run + 0.0).tobytes() for run in runs})
+
+
 def check_ratings(
     ratings: ArrayLike,
     *,

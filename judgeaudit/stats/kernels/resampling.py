@@ -63,6 +63,9 @@ class Coefficient:
     closed_form : function of ratings, counts and ci_level, optional
         Interval by a formula: low, high and its name; None where the formula does not hold for these ratings. Used for
         one run without clusters.
+    formula_first : bool
+        Whether resampling was measured to hold less often than the formula: then several runs have the mean of their formulas' ends (the mean
+        of runs scatters no more than one of them), and clusters an interval that is no narrower than the formula's.
     rare : function of ratings and counts, optional
         Items on which the value hangs (see `rare_labels`).
     least_units : int
@@ -88,6 +91,7 @@ class Coefficient:
     pseudo_items: bool | None = None
     max_patterns: int | None = None
     closed_form: ClosedForm | None = None
+    formula_first: bool = False
     rare: Callable[[FloatArray, IntArray], int] | None = None
     least_units: int = 0
     taken_as_given: str = ""

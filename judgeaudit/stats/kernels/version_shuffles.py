@@ -1,7 +1,8 @@
-"""Disagreement between two versions beyond that within each, and its test: replicates shuffled between versions, item by item."""
+"""Disagreement between two versions beyond that within each, and tests by shuffles: replicates change versions at random, item by item."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import combinations
 from math import comb, erfc, sqrt
@@ -95,7 +96,7 @@ class Shuffled:
 
 
 def shuffled(old: FloatArray, new: FloatArray, counts: IntArray, reach: float | None, rng: np.random.Generator) -> Shuffled:
-    """Of the items that have verdicts of both versions, and two of at least one.
+    """Of disagreement between versions beyond that within: of the items that have verdicts of both, and two of at least one.
 
     Parameters
     ----------
@@ -106,19 +107,37 @@ def shuffled(old: FloatArray, new: FloatArray, counts: IntArray, reach: float | 
         See `disagreement`.
     """
     pooled = np.sort(np.hstack([old, new]), axis=1)  # NaN last
-    n_old, n_new = ((~np.isnan(codes)).sum(axis=1) for codes in (old, new))
     keys = _labels_alike(pooled) if reach is None else np.nan_to_num(pooled - pooled[:, :1], nan=-1.0)
+    n_old, n_new = ((~np.isnan(codes)).sum(axis=1) for codes in (old, new))
+    used = np.maximum(n_old, n_new) >= 2
+    return _of_kinds(pooled, (n_old, n_new), keys, np.where(used, counts, 0), lambda verdicts, splits: excess_of_splits(verdicts, splits, reach), rng)
+
+
+def shuffled_means(old: FloatArray, new: FloatArray, counts: IntArray, rng: np.random.Generator) -> Shuffled:
+    """Of the mean of the new version less that of the old one: of the items that have verdicts of both."""
+    pooled = np.sort(np.hstack([old, new]), axis=1)
+    keys = np.nan_to_num((pooled - pooled[:, :1]).round(12), nan=-1.0)
+    n_old, n_new = ((~np.isnan(codes)).sum(axis=1) for codes in (old, new))
+    return _of_kinds(pooled, (n_old, n_new), keys, counts, means_of_splits, rng)
+
+
+def _of_kinds(
+    pooled: FloatArray, sizes: tuple[IntArray, IntArray], keys: FloatArray, counts: IntArray, outcomes_of: Callable[[FloatArray, FloatArray], FloatArray],
+    rng: np.random.Generator,
+) -> Shuffled:  # fmt: skip
+    """Outcomes of each kind of items: those with as many verdicts of each version and the same `keys`."""
+    n_old, n_new = sizes
     varied = np.nanmax(np.where(np.isnan(pooled), -np.inf, pooled), axis=1, initial=-np.inf) > pooled[:, 0]
-    used = (np.minimum(n_old, n_new) >= 1) & (np.maximum(n_old, n_new) >= 2) & varied
+    used = (np.minimum(n_old, n_new) >= 1) & varied & (counts > 0)
     table, kind_of = np.unique(np.column_stack([n_old, n_new, keys])[used], axis=0, return_inverse=True)
     items = np.bincount(kind_of.ravel(), weights=counts[used], minlength=len(table)).astype(np.int64)
     kinds: list[Kind] = []
     variance = 0.0
-    for sizes in np.unique(table[:, :2], axis=0).astype(np.int64).tolist():
-        rows = np.flatnonzero((table[:, :2] == sizes).all(axis=1))
-        splits = splits_of(*sizes, rng)
+    for of_old, of_new in np.unique(table[:, :2], axis=0).astype(np.int64).tolist():
+        rows = np.flatnonzero((table[:, 0] == of_old) & (table[:, 1] == of_new))
+        splits = splits_of(of_old, of_new, rng)
         for block in np.array_split(rows, -(-len(rows) // ROWS_AT_ONCE)):
-            outcomes = excess_of_splits(table[block, 2 : 2 + sum(sizes)], splits, reach)
+            outcomes = outcomes_of(table[block, 2 : 2 + of_old + of_new], splits)
             variance += float(items[block] @ (outcomes**2).mean(axis=1))
             kinds += [_kind(row, n) for row, n in zip(outcomes, items[block].tolist(), strict=True)] if len(table) <= MANY_KINDS else []
     return Shuffled(tuple(kinds), variance)
@@ -161,7 +180,11 @@ def excess_of_splits(verdicts: FloatArray, splits: FloatArray, reach: float | No
     -------
     float array, shape (n_items, n_splits)
     """
-    apart = disagreement(verdicts[:, :, None], verdicts[:, None, :], reach)
+    return excess_of_pairs(disagreement(verdicts[:, :, None], verdicts[:, None, :], reach), splits)
+
+
+def excess_of_pairs(apart: FloatArray, splits: FloatArray) -> FloatArray:
+    """The same of what differs by pairs, shape (n_items, n_verdicts, n_verdicts), 0 from each to itself."""
     n_old = float(splits[0].sum())
     n_new = splits.shape[1] - n_old
     to_old = splits @ apart
@@ -171,8 +194,15 @@ def excess_of_splits(verdicts: FloatArray, splits: FloatArray, reach: float | No
     return np.asarray(between_them / (n_old * n_new) - np.mean(parts, axis=0))
 
 
-def shuffle_p(found: Shuffled, total: float, rng: np.random.Generator) -> tuple[float, str]:
-    """How often shuffles give a sum over items of at least `total` (one-sided), and how that was worked out.
+def means_of_splits(verdicts: FloatArray, splits: FloatArray) -> FloatArray:
+    """Mean of the new version's verdicts less that of the old one's, for each way to split; shapes as in `excess_of_splits`."""
+    n_old = float(splits[0].sum())
+    of_old = verdicts @ splits.T
+    return np.asarray((verdicts.sum(axis=1, keepdims=True) - of_old) / (splits.shape[1] - n_old) - of_old / n_old)
+
+
+def shuffle_p(found: Shuffled, total: float, rng: np.random.Generator, *, two_sided: bool = False) -> tuple[float, str]:
+    """How often shuffles give a sum over items of at least `total` (two-sided: so far from 0), and how that was worked out.
 
     Notes
     -----
@@ -186,7 +216,8 @@ def shuffle_p(found: Shuffled, total: float, rng: np.random.Generator) -> tuple[
     if found.variance <= 0:
         return 1.0, "no item's verdicts differ, so that every shuffle gives the same, and p = 1"
     if not found.kinds:
-        return 0.5 * erfc(total / sqrt(2 * found.variance)), "replicates shuffled between versions within items, sum taken as normal"
+        far = abs(total) if two_sided else total
+        return (1.0 if two_sided else 0.5) * erfc(far / sqrt(2 * found.variance)), "replicates shuffled between versions within items, sum taken as normal"
     n_draws = DRAWS if len(found.kinds) <= FEW_KINDS else FEWER_DRAWS
     drawn = np.zeros(n_draws)
     for kind in found.kinds:
@@ -194,5 +225,6 @@ def shuffle_p(found: Shuffled, total: float, rng: np.random.Generator) -> tuple[
             drawn += kind.outcomes[np.searchsorted(np.cumsum(kind.chances)[:-1], rng.random(n_draws), side="right")]
         else:
             drawn += rng.multinomial(kind.n_items, kind.chances, n_draws) @ kind.outcomes
-    hits = int((drawn >= total - SAME * max(1.0, abs(total))).sum())
+    drawn, far = (np.abs(drawn), abs(total)) if two_sided else (drawn, total)
+    hits = int((drawn >= far - SAME * max(1.0, abs(total))).sum())
     return (hits + 1) / (n_draws + 1), f"replicates shuffled between versions within items, {n_draws:,} times, (b + 1) / (m + 1)"

@@ -1,0 +1,55 @@
+"""Labelled items on which people's labels decide nothing: they are left out, and may be just those of one label."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any
+
+import numpy as np
+
+from judgeaudit import thresholds
+from judgeaudit.analyses.gold import gold_items
+from judgeaudit.analyses.parts import Part
+from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
+
+Row = dict[str, Any]
+Found = list[tuple[Row, Estimate]]
+
+
+def looked_at(part: Part) -> BoolArray:
+    """Items that somebody labelled, decided or not, shape (n_items,): what was drawn to be labelled."""
+    gold = part.data.gold
+    names = {item for criterion, item in gold_items(gold) if criterion == part.criterion} if gold is not None else set()
+    return np.array([item in names for item in part.patterns.item_ids], dtype=bool)
+
+
+def bounded(part: Part, ratings: FloatArray, ends: tuple[float, float], found: Found, again: Callable[[FloatArray], Sequence[tuple[Row, Estimate]]]) -> Found:
+    """Rows over all items with what they would be if every judged item that is left out had one end of the scale, and if it had the other.
+
+    `undecided_low` and `undecided_high`, beside `n_undecided`; only where these items are more than `thresholds.MISSING_SHARE_FOR_BOUNDS` of the
+    labelled ones. `again` makes the rows of other ratings.
+    """
+    has_verdict, has_gold = ~np.isnan(ratings[0, :, 0]), ~np.isnan(ratings[0, :, 1])
+    left_out = looked_at(part) & has_verdict & ~has_gold
+    n_out = int(left_out.sum())
+    if not n_out or n_out <= thresholds.MISSING_SHARE_FOR_BOUNDS * (n_out + int((has_verdict & has_gold).sum())):
+        return found
+    values: dict[str, list[float | None]] = {}
+    for end in ends:
+        filled = ratings.copy()
+        filled[:, left_out, 1] = end
+        for row, one in again(filled):
+            if row["system"] is None:
+                values.setdefault(row["method"], []).append(one.value)
+    return [({**row, **_bounds(values.get(row["method"], []), n_out)}, one) if _is_bounded(row) else (row, one) for row, one in found]
+
+
+def _is_bounded(row: Row) -> bool:
+    return row["system"] is None and row["method"] != "raw" and row["value"] is not None
+
+
+def _bounds(values: Sequence[float | None], n_out: int) -> Row:
+    known = [value for value in values if value is not None]
+    ends = (min(known), max(known)) if len(known) == 2 else (None, None)
+    return {"n_undecided": n_out, "undecided_low": ends[0], "undecided_high": ends[1]}

@@ -1,0 +1,165 @@
+"""Is what the judge cites as often made up as it was?"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+import numpy as np
+
+from judgeaudit import thresholds
+from judgeaudit.analyses.drifts.corrected import corrected
+from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
+from judgeaudit.analyses.drifts.measured import Measure, item_means, shift
+from judgeaudit.analyses.drifts.piece import DriftPiece
+from judgeaudit.analyses.drifts.said_twice import why_none
+from judgeaudit.analyses.evidences.accounts import FLAGS, flag_of
+from judgeaudit.analyses.evidences.checked import Checked, check_all
+from judgeaudit.analyses.inputs import AnalysisInput
+from judgeaudit.analyses.parts import Part, parts, percent
+from judgeaudit.analyses.rationales.repeats import Key
+from judgeaudit.analyses.rationales.rows import Said, read_said
+from judgeaudit.domain.results import Finding
+from judgeaudit.stats.kernels.ratings_check import FloatArray
+
+NO_ITEMS = "evidence was not checked: no item texts; give the items (--items FILE)"
+NO_PAIR = "no item has rationales of both versions that could be held against its texts"
+CITED = "cited_evidence_shift"
+
+
+@dataclass(frozen=True)
+class Sign:
+    """Something that a rationale shows or not."""
+
+    name: str
+    what: str
+    shows: Callable[[Checked], bool]
+
+
+def _flagged(flag: str) -> Callable[[Checked], bool]:
+    return lambda row: any(claim.counted and flag_of(claim) == flag for claim in row.claims)
+
+
+SIGNS = (
+    Sign("wrong_evidence_shift", "cite something that is not there as they say", lambda row: any(claim.counted and claim.wrong for claim in row.claims)),
+    *(Sign(f"{flag}_shift", "have a " + flag.replace("_", " "), _flagged(flag)) for flag in FLAGS),
+    Sign(CITED, "cite anything that could be checked", lambda row: any(claim.counted for claim in row.claims)),
+)
+
+
+@dataclass(frozen=True)
+class _Test:
+    part: Part
+    sign: Sign
+    measure: Measure
+    before: float | None
+    now: float | None
+
+
+def evidence(drift: DriftInput) -> DriftPiece:
+    """Shares of rationales with wrong evidence, now less before: one estimate `..._shift` for each kind, and `cited_evidence_shift`; block `evidence`.
+
+    A rationale counts once, however much it cites, and an item with the mean over its own. What cannot be checked is not wrong: the share of
+    rationales that cite anything checkable stands beside, so that a judge which stopped to quote does not look better. A finding is made where
+    Holm's adjusted p (over kinds, criteria and strata) is under alpha. At most `thresholds.MAX_DRIFT_EVIDENCE_ITEMS` items of a criterion are read.
+    """
+    said = {key: rows for key, rows in read_said(drift.data).items() if any(one.text for one in rows)}
+    chosen, words = _drawn(drift, said)
+    checked = check_all(_as_asked(drift), chosen) if drift.data.items else {}
+    tests = [one for part in parts(drift.data, "drift") for one in _of_part(part, drift, said, checked, words.get(part.criterion, ""))]
+    # What neither version ever shows could not have been found: it is no test.
+    adjusted = corrected([(one.part.stratum, one.measure[1].p if one.before or one.now else None) for one in tests])
+    estimates = tuple(one.measure[0].model_copy(update={"p_adjusted": p}) for one, p in zip(tests, adjusted, strict=True))
+    findings = [finding for one, p in zip(tests, adjusted, strict=True) for finding in _finding(one, drift, p)]
+    rows = [_row(one, drift, p) for one, p in zip(tests, adjusted, strict=True)] if checked else []
+    return DriftPiece(estimates=estimates, findings=tuple(findings), blocks={"evidence": rows})
+
+
+def _as_asked(drift: DriftInput) -> AnalysisInput:
+    """The data with a judge of the rubric for each version, so that what its own prompt says counts as shown to it."""
+    own = {judge.name: judge for judge in drift.data.rubric.judges}
+    judges = [
+        own[name].model_copy(update={"name": version})
+        for version, name in ((BASELINE, drift.before.name if drift.before.name in own else drift.now.name), (CURRENT, drift.now.name))
+        if name in own
+    ]
+    return replace(drift.data, rubric=drift.data.rubric.model_copy(update={"judges": tuple(judges)}))
+
+
+def _drawn(drift: DriftInput, said: Mapping[Key, Sequence[Said]]) -> tuple[dict[Key, Sequence[Said]], dict[str, str]]:
+    """Rationales of items that both versions gave some on, of so many items that they can be read; and what was left out, by criterion."""
+    chosen: dict[Key, Sequence[Said]] = {}
+    words = {}
+    for criterion in drift.data.patterns:
+        sides = [[one for one in said.get((criterion, name), ()) if one.text and one.item in drift.data.items] for name in (BASELINE, CURRENT)]
+        items = sorted({one.item for one in sides[0]} & {one.item for one in sides[1]})
+        if len(items) > thresholds.MAX_DRIFT_EVIDENCE_ITEMS:
+            words[criterion] = f"{thresholds.MAX_DRIFT_EVIDENCE_ITEMS:,} of {len(items):,} items drawn at random"
+            order = drift.data.rng("drift", "evidence", criterion).permutation(len(items))
+            items = [items[n] for n in order[: thresholds.MAX_DRIFT_EVIDENCE_ITEMS]]
+        kept = set(items)
+        for name, side in zip((BASELINE, CURRENT), sides, strict=True):
+            chosen[criterion, name] = [one for one in side if one.item in kept]
+    return chosen, words
+
+
+def _of_part(part: Part, drift: DriftInput, said: Mapping[Key, Sequence[Said]], checked: Mapping[Key, Sequence[Checked]], words: str) -> list[_Test]:
+    reason = why_none(*(said.get((part.criterion, name), ()) for name in (BASELINE, CURRENT)))
+    reason = reason or (NO_ITEMS if not drift.data.items else NO_PAIR)
+    sides = [checked.get((part.criterion, name), ()) for name in (BASELINE, CURRENT)]
+    of_items = item_part(part)
+    found = []
+    for sign in SIGNS:
+        old, new = (_shows(of_items, side, sign) for side in sides)
+        what = "; ".join(filter(None, (f"share of rationales that {sign.what}, now less before, mean over items", words)))
+        measure = shift(of_items, drift, sign.name, old, new, margin=drift.margins[part.criterion], what=what, why_not=reason)
+        shares = item_means(old), item_means(new)
+        inside = ~np.isnan(shares[0] + shares[1]) & (of_items.weights > 0)
+        before, now = (float(values[inside].mean()) if inside.any() else None for values in shares)
+        found.append(_Test(part, sign, measure, before, now))
+    return found
+
+
+def item_part(part: Part) -> Part:
+    """The part with a pattern for each item, in the order of `item_ids`: rationales of items with the same verdicts differ."""
+    patterns = part.patterns
+    of_item = patterns.pattern_of_item
+    own = replace(
+        patterns, patterns=patterns.patterns[of_item], gold=patterns.gold[of_item], strata=tuple(patterns.strata[n] for n in of_item.tolist()),
+        counts=np.ones(len(of_item), dtype=np.int64), pattern_of_item=np.arange(len(of_item)),
+    )  # fmt: skip
+    return replace(part, patterns=own, rows=own.rows(part.stratum))
+
+
+def _shows(of_items: Part, rows: Sequence[Checked], sign: Sign) -> FloatArray:
+    """1 or 0 for each rationale of each item, shape (n_items, most rationales of an item); NaN where there is none."""
+    of_item: dict[str, list[float]] = {item: [] for item in of_items.patterns.item_ids}
+    for row in rows:
+        if row.read:
+            of_item[row.said.item].append(float(sign.shows(row)))
+    found = np.full((len(of_item), max([1, *map(len, of_item.values())])), np.nan)
+    for n, values in enumerate(of_item.values()):
+        found[n, : len(values)] = values
+    return found
+
+
+def _row(one: _Test, drift: DriftInput, p: float | None) -> dict[str, Any]:
+    estimate, tested = one.measure
+    return {
+        "judge": drift.judge, "criterion": one.part.criterion, "stratum": one.part.stratum, "what": one.sign.name.removesuffix("_shift"), "before": one.before,
+        "now": one.now, "shift": estimate.value, "low": estimate.low, "high": estimate.high, "p": tested.p, "p_adjusted": p, "n_items": tested.n_items,
+        "note": estimate.undefined or estimate.method,
+    }  # fmt: skip
+
+
+def _finding(one: _Test, drift: DriftInput, p: float | None) -> list[Finding]:
+    estimate = one.measure[0]
+    if p is None or p >= drift.alpha or estimate.value is None or one.measure[1].n_items < thresholds.FEWEST_ANCHORS or one.before is None or one.now is None:
+        return []
+    where = f"on {one.part.criterion}" + (f" in {one.part.stratum}" if one.part.stratum is not None else "")
+    worse = (estimate.value > 0) is (one.sign.name != CITED)
+    text = f"{drift.judge}: {percent(one.now)} of its rationales {where} {one.sign.what} now, {percent(one.before)} in the baseline (p = {p:.2g}, corrected)."
+    return [Finding(severity="serious" if worse else "note", text=text, judge=drift.judge, criterion=one.part.criterion)]
+
+

@@ -1,0 +1,131 @@
+"""How long, slow or dear the replies on each item were, before and now."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
+from judgeaudit.analyses.parts import Part
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
+
+MOST_UNITS = 20_000
+"""Items (clusters) whose ratios are compared; of more, as many at random (ours)."""
+
+WHERE = {BASELINE: "in the baseline", CURRENT: "now"}
+
+
+@dataclass(frozen=True)
+class Sizes:
+    """One quantity of both versions.
+
+    Attributes
+    ----------
+    changes : float array, shape (n_units,)
+        Natural logarithm of now over before, of each item (cluster) that was compared.
+    before, now : float
+        Medians over items of geometric means over calls.
+    n_items, n_calls : int
+        Items with calls of both versions, and the calls that were compared.
+    words : str
+        What was left out.
+    """
+
+    changes: FloatArray
+    before: float
+    now: float
+    n_items: int
+    n_calls: int
+    units: str
+    words: str
+
+    @property
+    def n_units(self) -> int:
+        return len(self.changes)
+
+
+def read_sizes(part: Part, drift: DriftInput, column: str) -> Sizes | str:
+    """A quantity item by item, or why there is nothing to compare.
+
+    Parameters
+    ----------
+    column : str
+        Of the ratings table; "rationale": its characters, of verdicts only.
+
+    Notes
+    -----
+    The first m calls of each item, m the fewer of both versions', so that items of two versions that do not differ are exchangeable.
+    """
+    inside = _inside(part)
+    old, new = (_calls(part, drift, name, column, inside) for name in (BASELINE, CURRENT))
+    for name, (items, _, zero) in ((BASELINE, old), (CURRENT, new)):
+        if not len(items):
+            return f"every {column} {WHERE[name]} is 0" if zero else f"no {column} {WHERE[name]}"
+    counts = [np.bincount(items, minlength=len(inside)) for items, _, _ in (old, new)]
+    compared = np.minimum(*counts)
+    if not compared.any():
+        return f"no item has a {column} of both versions"
+    logs = [_log_means(items, values, compared) for items, values, _ in (old, new)]
+    there = np.flatnonzero(compared)
+    changes, units = (logs[1] - logs[0])[there], "items"
+    left_out = int(((counts[0] > 0) | (counts[1] > 0)).sum()) - len(there)
+    words = [f"{left_out:,} items with a {column} of one version only left out" if left_out else ""]
+    if any(part.patterns.clusters):
+        names = [part.patterns.clusters[n] or f"\0{part.patterns.item_ids[n]}" for n in there.tolist()]
+        _, cluster_of = np.unique(names, return_inverse=True)
+        changes, units = np.bincount(cluster_of.ravel(), weights=changes) / np.bincount(cluster_of.ravel()), "clusters"
+        words.append(f"means of {len(changes):,} clusters")
+    if len(changes) > MOST_UNITS:
+        words.append(f"{MOST_UNITS:,} of {len(changes):,} {units} at random")
+        rng = drift.data.rng("drift", "replies", column, part.criterion, part.stratum)
+        changes = np.sort(changes)[rng.choice(len(changes), MOST_UNITS, replace=False)]
+    before, now = (float(np.exp(np.median(of_one[there]))) for of_one in logs)
+    return Sizes(changes, before, now, len(there), 2 * int(compared.sum()), units, "; ".join(filter(None, words)))
+
+
+def _inside(part: Part) -> BoolArray:
+    """Items of the criterion that are of the part."""
+    patterns = part.patterns
+    wanted = np.array([part.stratum in (None, name) for name in patterns.strata], dtype=bool)
+    return np.asarray(wanted[patterns.pattern_of_item], dtype=bool)
+
+
+def _calls(part: Part, drift: DriftInput, name: str, column: str, inside: BoolArray) -> tuple[NDArray[np.int64], FloatArray, bool]:
+    """Item and value of each call of a version, by item and replicate; and whether there are values of 0 or less, which have no ratio."""
+    table = drift.data.table
+    table = table.filter(pc.and_(pc.equal(table["judge"], name), pc.equal(table["criterion"], part.criterion)))
+    table = table.filter(pc.equal(pc.fill_null(table["probe"], ""), ""))
+    items = pc.index_in(table["item_id"], value_set=pa.array(part.patterns.item_ids, pa.string()))
+    where = np.asarray(pc.fill_null(items, -1).to_numpy(), dtype=np.int64)
+    replicates = np.asarray(pc.fill_null(table["replicate"], 0).to_numpy(), dtype=np.int64)
+    values = np.asarray(pc.cast(_sizes_of(table, column), pa.float64()).to_numpy(), dtype=np.float64)
+    order = np.lexsort((replicates, where))
+    first = np.ones(len(order), dtype=bool)
+    first[1:] = (np.diff(where[order]) != 0) | (np.diff(replicates[order]) != 0)
+    kept = order[first]
+    kept = kept[(where[kept] >= 0) & ~np.isnan(values[kept])]
+    kept = kept[inside[where[kept]]]
+    above = kept[values[kept] > 0]
+    return where[above], values[above], len(above) < len(kept)
+
+
+def _sizes_of(table: pa.Table, column: str) -> Any:
+    if column != "rationale":
+        return table[column]
+    said = pc.utf8_trim_whitespace(pc.fill_null(table["rationale"], ""))
+    reasons = pc.utf8_trim_whitespace(pc.fill_null(table["reasons"], ""))
+    length = pc.utf8_length(pc.if_else(pc.equal(said, ""), reasons, said))
+    return pc.if_else(pc.and_(pc.equal(table["status"], "ok"), pc.greater(length, 0)), length, None)
+
+
+def _log_means(items: NDArray[np.int64], values: FloatArray, compared: NDArray[np.int64]) -> FloatArray:
+    """Mean logarithm of the first calls of each item, shape (n_items,); NaN without any."""
+    starts = np.searchsorted(items, np.arange(len(compared)))
+    used = np.arange(len(items)) - starts[items] < compared[items]
+    sums = np.bincount(items[used], weights=np.log(values[used]), minlength=len(compared))
+    return np.where(compared > 0, sums / np.maximum(compared, 1), np.nan)

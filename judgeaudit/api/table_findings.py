@@ -1,0 +1,104 @@
+"""What was noticed while verdicts were read: counters, copies, repeats that may be none, pairs in the other order."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING, Any, Literal
+
+import numpy as np
+
+from judgeaudit.domain.results import Finding
+from judgeaudit.domain.rubric import Criterion, Rubric
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+Severity = Literal["note", "warning", "serious"]
+
+MIRRORED = 0.8
+"""Share of pairs whose verdict is turned around with the responses, from which labels look like those of slots (ours)."""
+FEWEST_MIRRORED = 5
+"""Items with each of the two verdicts below which nothing is said of it (ours)."""
+
+
+def table_findings(ratings: pa.Table, rubric: Rubric) -> tuple[Finding, ...]:
+    """Findings on a table that `importers.interchange` read."""
+    from judgeaudit.importers import interchange
+
+    noted = ratings.schema.metadata or {}
+
+    def count(key: bytes) -> int:
+        return int(json.loads(noted.get(key, b"0")))
+
+    found: list[tuple[Severity, str]] = []
+    if count(interchange.RENUMBERED):
+        found.append(("note", "replicate is a counter over all items; it was numbered anew within each item, judge and criterion"))
+    if n := count(interchange.COPIES):
+        text = (
+            f"{n:,} of {n + ratings.num_rows:,} rows are copies of another row in every column, the ones that differ from call to call among them: they are no repeats and were "
+            "left out. If the judge was really asked again, give a column replicate (0, 1, 2 ...)."
+        )
+        found.append(("serious", text))
+    if n := count(interchange.ASSUMED):
+        text = (
+            f"{n:,} of {ratings.num_rows:,} rows are about an item, judge and criterion of an earlier row. That the judge was asked again is assumed: no column shows it, and "
+            "rows that an export wrote twice look the same. Give a column replicate (0, 1, 2 ...) or created_at."
+        )
+        found.append(("warning", text))
+    if n := count(interchange.SWAPPED):
+        text = (
+            f"{n:,} of {ratings.num_rows:,} verdicts are about pairs in the other order than the judge's other verdicts on them: they are rows of the probe position (variant "
+            "swapped), and no repeats of the plain question."
+        )
+        found.append(("note", text))
+    said = tuple(Finding(severity=severity, text=text) for severity, text in found)
+    return said + tuple(finding for criterion in rubric.criteria for finding in _mirrored(ratings, rubric, criterion))
+
+
+def _mirrored(ratings: pa.Table, rubric: Rubric, criterion: Criterion) -> tuple[Finding, ...]:
+    """Judges whose verdicts turn around with the responses, whichever of the two they name: their labels name slots, not responses.
+
+    A judge that always prefers the first slot turns around too, but names one response only in each order.
+    """
+    from judgeaudit.importers.shown_order import PROBE
+
+    labels = criterion.scale.labels
+    if rubric.mode != "pairwise" or labels is None or len(labels) < 2 or PROBE not in ratings["probe"].unique().to_pylist():
+        return ()
+    found = []
+    for judge, pairs in _pairs(ratings, criterion, PROBE).items():
+        shares = [
+            np.mean([second == 1 - first for first, second in pairs if first == slot]) for slot in (0, 1) if sum(p[0] == slot for p in pairs) >= FEWEST_MIRRORED
+        ]
+        if len(shares) < 2 or min(shares) < MIRRORED:
+            continue
+        turned = sum(second == 1 - first for first, second in pairs)
+        text = (
+            f"On {criterion.name}, {judge} names the other response in {turned:,} of {len(pairs):,} verdicts on swapped pairs, whichever response it named before: its labels look "
+            f"like those of the slots that were shown. Labels must name the responses of the items file: change {labels[0]} and {labels[1]} in rows with the swapped order."
+        )
+        found.append(Finding(severity="serious", text=text, judge=judge, criterion=criterion.name))
+    return tuple(found)
+
+
+def _pairs(ratings: pa.Table, criterion: Criterion, probe: str) -> dict[str, list[tuple[int, int]]]:
+    """For each judge, first plain and first swapped verdict of each item that has both, each one of the first two labels (0 or 1)."""
+    first: dict[tuple[str, str], dict[bool, int]] = {}
+    names: tuple[Any, ...] = tuple(ratings[name].to_pylist() for name in ("item_id", "judge", "criterion", "probe", "label"))
+    for item, judge, about, kind, label in zip(*names, strict=True):
+        code = None if label is None or about != criterion.name or kind not in (None, "", probe) else _slot(criterion, label)
+        if code is not None:
+            first.setdefault((judge, item), {}).setdefault(kind == probe, code)
+    found: dict[str, list[tuple[int, int]]] = {}
+    for (judge, _), verdicts in first.items():
+        if len(verdicts) == 2:
+            found.setdefault(judge, []).append((verdicts[False], verdicts[True]))
+    return found
+
+
+def _slot(criterion: Criterion, label: str) -> int | None:
+    """0 or 1 where the label names the first or second response; None for a tie and for what is on no scale."""
+    labels = criterion.scale.labels or ()
+    declared = criterion.scale.find(label)
+    place = labels.index(declared) if declared in labels else 2
+    return place if place < 2 else None
