@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from judgeaudit.api.calibrate import Calibration as Calibration
     from judgeaudit.api.calibrate import calibrate as calibrate
     from judgeaudit.api.check import check as check
+    from judgeaudit.api.drift import drift as drift
     from judgeaudit.api.evidence import check_evidence as check_evidence
     from judgeaudit.api.outputs import schema as schema
     from judgeaudit.api.rationales import compare_rationales as compare_rationales
@@ -48,6 +49,7 @@ _HOMES = {
     "check": "judgeaudit.api.check",
     "check_evidence": "judgeaudit.api.evidence",
     "compare_rationales": "judgeaudit.api.rationales",
+    "drift": "judgeaudit.api.drift",
     "parse_reply": "judgeaudit.judging.parse",
     "run": "judgeaudit.api.run",
     "schema": "judgeaudit.api.outputs",
@@ -71,6 +73,7 @@ __all__ = [
     "check",
     "check_evidence",
     "compare_rationales",
+    "drift",
     "parse_reply",
     "run",
     "schema",

@@ -239,13 +239,13 @@ FEWEST_ANCHORS = 10
 DRIFT_REPLY_RATIO = 1.1
 """How many times as long, as slow or as dear replies must have become (or the other way round) for a finding to say so (ours)."""
 
-MAX_DRIFT_VECTORS = 2000
+MAX_DRIFT_VECTORS = 1000
 """Rationales of a criterion, both versions together, that are embedded and compared pair by pair (ours): more items are drawn from at random. So many
-take a minute to embed and seconds to compare."""
+take about ten seconds to embed."""
 
-MAX_DRIFT_EVIDENCE_ITEMS = 1000
+MAX_DRIFT_EVIDENCE_ITEMS = 500
 """Items of a criterion whose rationales are held against their texts for drift (ours): more are drawn from at random. A share is then known within
-3 points."""
+4.5 points, in seconds."""
 
 MONITOR_WINDOW_DAYS = 30
 """Days for which a watched stream remembers each row, so that it counts once (ours): logs are sent again within a month, if ever."""

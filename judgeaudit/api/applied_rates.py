@@ -50,15 +50,15 @@ def code_of(record: JudgeCalibration, label: str) -> float:
     return found
 
 
-def applied_rates(record: JudgeCalibration, rows: Sequence[VerdictRow], *, system: str | None) -> list[AppliedRate]:
+def applied_rates(record: JudgeCalibration, rows: Sequence[VerdictRow], scale: Scale, *, system: str | None) -> list[AppliedRate]:
     """The rate of each label of one judge on one criterion, corrected by its stored counts; on a numeric scale its mean score.
 
     Notes
     -----
-    The mean is that of the judge plus the mean difference of gold and judge when calibrated, with the variances of both. Rates are Rogan and Gladen's value with the interval of Lee et al.; see `judgeaudit.stats.rogan_gladen`.
+    The mean is that of the judge plus the mean difference of gold and judge when calibrated, with the variances of both, clipped to the ends of the scale. Rates are Rogan and Gladen's value with the interval of Lee et al.; see `judgeaudit.stats.rogan_gladen`.
     """
     record, said = own_record(record, rows)
-    found = _mean(record, rows, system) if record.labels is None else []
+    found = _mean(record, rows, scale, system) if record.labels is None else []
     for counts in record.classes:
         given = item_shares(rows, code_of(record, counts.label))
         if len(given.item_ids):
@@ -66,7 +66,7 @@ def applied_rates(record: JudgeCalibration, rows: Sequence[VerdictRow], *, syste
     return [one.model_copy(update={"note": "; ".join(filter(None, (one.note, said)))}) for one in found]
 
 
-def _mean(record: JudgeCalibration, rows: Sequence[VerdictRow], system: str | None) -> list[AppliedRate]:
+def _mean(record: JudgeCalibration, rows: Sequence[VerdictRow], scale: Scale, system: str | None) -> list[AppliedRate]:
     """The mean score over items, moved by the mean difference; clusters are means of one value each in its variance."""
     given: dict[str, list[float]] = {}
     of_cluster: dict[str, list[str]] = {}
@@ -85,13 +85,49 @@ def _mean(record: JudgeCalibration, rows: Sequence[VerdictRow], system: str | No
     shift, n_clusters = record.shift, len(of_cluster)
     if shift is None:
         return [AppliedRate(**about, undefined="the calibration holds no mean difference of people and judge")]
-    value = judged + shift.mean
+    raw = judged + shift.mean
     if n_clusters < 2 or shift.n_items < 2:
-        return [AppliedRate(**about, value=value, raw=value, note="no interval: one independent item says nothing of the scatter")]
+        note = "; ".join(filter(None, (_off_the_scale(raw, scale), "no interval: one independent item says nothing of the scatter")))
+        return [AppliedRate(**about, value=_clipped(raw, scale), raw=raw, note=note)]
     sums = [sum(means[item] - judged for item in items) for items in of_cluster.values()]
     variance = n_clusters / (n_clusters - 1) * sum(one**2 for one in sums) / n**2 + shift.sd**2 / shift.n_items
     half = float(student.ppf(0.5 + thresholds.CI_LEVEL / 2, min(n_clusters, shift.n_items) - 1)) * variance**0.5
-    return [AppliedRate(**about, value=value, raw=value, low=value - half, high=value + half)]
+    low, high = _clipped(raw - half, scale), _clipped(raw + half, scale)
+    note = _off_the_scale(raw, scale)
+    if low == high:
+        why = "all of it lies beyond the scale" if half > 0 else "neither these scores nor the differences of people and judge vary"
+        return [AppliedRate(**about, value=_clipped(raw, scale), raw=raw, note="; ".join(filter(None, (note, f"no interval: {why}"))))]
+    return [AppliedRate(**about, value=_clipped(raw, scale), raw=raw, low=low, high=high, note=note)]
+
+
+def _clipped(score: float, scale: Scale) -> float:
+    return min(max(score, score if scale.low is None else scale.low), score if scale.high is None else scale.high)
+
+
+def _off_the_scale(raw: float, scale: Scale) -> str:
+    if _clipped(raw, scale) == raw:
+        return ""
+    return f"raw value {raw:.4g}, which is off the scale: the mean difference of the labelled items does not go with these scores"
+
+
+def at_the_end(record: JudgeCalibration, rows: Sequence[VerdictRow], scale: Scale) -> str:
+    """That most scores stand where gold cannot be as far beyond them as it was; empty where they do not, or where they are no numbers."""
+    record, _ = own_record(record, rows)
+    scores = [row.code for row in rows if row.code is not None]
+    if record.shift is None or not scores or record.shift.mean == 0:
+        return ""
+    up = record.shift.mean > 0
+    end = scale.high if up else scale.low
+    if end is None:
+        return ""
+    n = sum(abs(score - end) <= 1e-9 for score in scores)
+    if 2 * n < len(scores):
+        return ""
+    side = "above" if up else "below"
+    return (
+        f"{n:,} of {len(scores):,} scores are {end:g}, the {'upper' if up else 'lower'} end of the scale: gold is not {side} it, and the mean difference seen when "
+        f"calibrating ({record.shift.mean:+.3g}) does not hold there; label some of these items and give them as --gold"
+    )
 
 
 def _rate(record: JudgeCalibration, counts: ClassCounts, given: ItemShares, system: str | None) -> AppliedRate:

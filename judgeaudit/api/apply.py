@@ -10,24 +10,21 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
-from judgeaudit.api.confidences import VerdictRow, confidences, verdict_rows
+from judgeaudit.api.confidences import VerdictRow, confidences, other_rows, verdict_rows
 from judgeaudit.api.own_errors import own_rules
+from judgeaudit.api.routes import ACCEPT, REVIEW, Routes, contradictions, misled_routes, plain_routes, refused_routes
 from judgeaudit.domain.applied import Applied, AppliedRate, Routed
-from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration, confidence_text
+from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration
 from judgeaudit.errors import VerdictsError
 
 if TYPE_CHECKING:
     import pandas as pd
     import pyarrow as pa
 
-ACCEPT, REVIEW = "accept", "review"
-NOT_CALIBRATED = "the judge was not calibrated on this criterion"
-AT_ODDS = "another verdict on this item is as sure and says otherwise"
-DO_NOT_DEPLOY = "the calibration decided: do not deploy"
-Routes = dict[int, tuple[float | None, str, str, str]]
-"""Row of the table to calibrated confidence, route, the reason in words, and the kind of reason that is counted."""
+    from judgeaudit.domain.scales import Scale
+
+ADDED = ("confidence_calibrated", "route", "route_reason")
+"""Columns that `apply` adds; those of an earlier one give way."""
 
 
 @dataclass(frozen=True)
@@ -40,14 +37,12 @@ class AppliedTable:
 
     @property
     def not_kept(self) -> tuple[str, ...]:
-        """Columns of the file that was read that are none of the verdict format, and so not in `table`."""
-        from judgeaudit.importers.interchange import IGNORED
-
-        return tuple(json.loads((self.table.schema.metadata or {}).get(IGNORED, b"[]")))
+        """Columns of what was read that are not in `table`: those of a folder of Parquet parts that the verdict format does not have."""
+        return tuple(name for name in _ignored(self.table) if name not in self.table.column_names)
 
     def frame(self) -> pd.DataFrame:
         """As a data frame: the one that was given with three more columns, where it has as many rows."""
-        added = ("confidence_calibrated", "route", "route_reason")
+        added = ADDED
         if hasattr(self.given, "assign") and len(self.given) == self.table.num_rows:
             framed: pd.DataFrame = self.given.assign(**{name: self.table[name].to_pylist() for name in added})
             return framed
@@ -95,13 +90,14 @@ def apply_calibration(
     grouped = verdict_rows(table, scales)
     known = {key: record for key in grouped if (record := calibration.of(*key)) is not None}
     _check_known(calibration, table, grouped, known)
+    grouped = {**grouped, **other_rows(table, scales)}
     routes: Routes = {}
     for key, rows in grouped.items():
         refused = not despite_decision and calibration.decisions.get(key[0]) == "do_not_deploy"
-        routes.update(_refused(known.get(key), rows) if refused else _route(known.get(key), rows))
+        routes.update(refused_routes(known.get(key), rows) if refused else plain_routes(known.get(key), rows))
         if not (refused or despite_decision):
-            routes.update(_misled(known.get(key), rows, routes))
-        routes.update(_contradictions(known.get(key), rows, routes))
+            routes.update(misled_routes(known.get(key), rows, routes))
+        routes.update(contradictions(known.get(key), rows, routes))
     codes = probe_codes(calibration, grouped, gold) if gold is not None else {}
     accepted = {at for at, (_, route, _, _) in routes.items() if route == ACCEPT}
     decided = [*decision_warnings(calibration, known, despite=despite_decision), *misled_warnings(known, grouped, despite=despite_decision)]
@@ -112,12 +108,32 @@ def apply_calibration(
         created_at=calibration.created_at,
         expires=min(record.expires for record in calibration.judges),
         routed=tuple(_counted(key, rows, routes) for key, rows in grouped.items()),
-        rates=tuple(rate for key, record in known.items() for rate in _rates(record, grouped[key])),
+        rates=tuple(rate for key, record in known.items() for rate in _rates(record, grouped[key], scales[record.criterion])),
         checks=carry_checks(calibration, known, grouped, codes) if gold is not None else (),
-        warnings=(*decided, *warnings, *broken),
+        warnings=(*decided, *warnings, *_ends(known, grouped, scales), *broken),
         broken_rules=len(broken),
     )
-    return AppliedTable(_with_routes(table, routes), summary, verdicts)
+    return AppliedTable(_with_routes(_with_own_columns(table, verdicts), routes), summary, verdicts)
+
+
+def _ignored(table: pa.Table) -> list[str]:
+    from judgeaudit.importers.interchange import IGNORED
+
+    names: list[str] = json.loads((table.schema.metadata or {}).get(IGNORED, b"[]"))
+    return [name for name in names if name not in ADDED]
+
+
+def _with_own_columns(table: pa.Table, verdicts: Any) -> pa.Table:
+    """The user's own columns beside those of the verdict format: a key that leads back to a ticket must not be lost."""
+    from judgeaudit.importers.own_columns import own_columns
+
+    names = _ignored(table)
+    if not names or hasattr(verdicts, "assign"):  # a data frame is given back itself
+        return table
+    own = own_columns(Path(verdicts) if isinstance(verdicts, (str, Path)) else verdicts, names)
+    for name in own.column_names if own.num_rows == table.num_rows else ():
+        table = table.append_column(name, own[name])
+    return table
 
 
 def read_new(calibration: CalibrationFile, verdicts: Any) -> tuple[pa.Table, Mapping[tuple[str, str], str]]:
@@ -192,73 +208,6 @@ def _no_confidence(record: JudgeCalibration, source: str) -> str:
     return f"the routing rule of {record.judge} on {record.criterion!r} reads {what}"
 
 
-def _contradictions(record: JudgeCalibration | None, rows: Sequence[VerdictRow], routes: Routes) -> Routes:
-    """Routes of accepted verdicts of which another one on the same item says otherwise: which one to believe is for a person."""
-    if record is None or record.level == "interval":
-        return {}
-    of_item: dict[tuple[str, str | None], list[VerdictRow]] = {}
-    for row in rows:
-        if routes[row.at][1] == ACCEPT:
-            of_item.setdefault((row.item_id, row.system), []).append(row)
-    at_odds = [row for mine in of_item.values() if len({row.code for row in mine}) > 1 for row in mine]
-    return {row.at: (routes[row.at][0], REVIEW, AT_ODDS, AT_ODDS) for row in at_odds}
-
-
-def _refused(record: JudgeCalibration | None, rows: Sequence[VerdictRow]) -> Routes:
-    """A judge that is not to be deployed: the confidences are calibrated, and nothing is accepted."""
-    return {at: (value, REVIEW, DO_NOT_DEPLOY, DO_NOT_DEPLOY) for at, (value, _, _, _) in _route(record, rows).items()}
-
-
-def _misled(record: JudgeCalibration | None, rows: Sequence[VerdictRow], routes: Routes) -> Routes:
-    """Accepted verdicts of a system without a rule of its own, where one calibration of all systems misleads: the rule's promise does not hold there."""
-    from judgeaudit.api.own_errors import misled
-
-    why = {row.at: misled(record, row) for row in rows if routes[row.at][1] == ACCEPT}
-    return {at: (routes[at][0], REVIEW, reason, reason.partition(";")[0]) for at, reason in why.items() if reason}
-
-
-def _route(record: JudgeCalibration | None, rows: Sequence[VerdictRow]) -> Routes:
-    if record is None:
-        return {row.at: (None, REVIEW, NOT_CALIBRATED, NOT_CALIBRATED) for row in rows}
-    rule, calibrator = record.routing, record.calibrator
-    source = rule.source if rule is not None else calibrator.source if calibrator is not None else "stated"
-    values = confidences(rows, source)
-    # An outvoted verdict's share is 0, which no calibrator was fitted on: what it makes of it is the confidence in the commonest verdict.
-    outvoted = source == "replicates"
-    fitted = [None if outvoted and value == 0.0 else one for one, value in zip(_calibrated(record, values), values, strict=True)]
-    return {row.at: (calibrated, *_decide(record, row, value)) for row, value, calibrated in zip(rows, values, fitted, strict=True)}
-
-
-def _calibrated(record: JudgeCalibration, values: Sequence[float | None]) -> list[float | None]:
-    from judgeaudit.stats.kernels.calibrators import Calibrator
-
-    if record.calibrator is None:
-        return [None] * len(values)
-    fitted = Calibrator.from_json(record.calibrator.model_dump_json(include={"kind", "parameters"}))
-    found = fitted.apply(np.array([np.nan if value is None else value for value in values], dtype=np.float64))
-    return [None if np.isnan(one) else float(one) for one in found]
-
-
-def _decide(record: JudgeCalibration, row: VerdictRow, value: float | None) -> tuple[str, str, str]:
-    """Route, reason, and the kind of reason."""
-    rule = own_rules(record).get(row.system or "", record.routing)
-    if row.code is None:
-        kind = "the label is not on the scale" if row.status == "off_scale" else f"no verdict ({row.status})"
-        return REVIEW, kind, kind
-    if rule is None:
-        return REVIEW, "no routing rule", "there was no confidence to make a routing rule of: let the judge state one, or ask three times"
-    if rule.threshold is None:
-        return REVIEW, rule.sentence or "abstain on everything", "abstain on everything"
-    if value is None:
-        return REVIEW, "no confidence", "no confidence"
-    if rule.source == "replicates" and value == 0.0:
-        return REVIEW, "most repeats do not say so", "outvoted by the item's other repeats, or tied"
-    at_least, limit = value >= rule.threshold - 1e-9, confidence_text(rule.threshold)
-    of_system = "" if rule is record.routing else f", the rule of {row.system}"
-    reason = f"confidence {confidence_text(value)} {'>=' if at_least else '<'} {limit}{of_system}"
-    return (ACCEPT, reason, "") if at_least else (REVIEW, reason, f"confidence below {limit}")
-
-
 def _counted(key: tuple[str, str], rows: Sequence[VerdictRow], routes: Routes) -> Routed:
     mine = [routes[row.at] for row in rows]
     accepted = sum(route == ACCEPT for _, route, _, _ in mine)
@@ -271,16 +220,24 @@ def _counted(key: tuple[str, str], rows: Sequence[VerdictRow], routes: Routes) -
     )  # fmt: skip
 
 
-def _rates(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> list[AppliedRate]:
+def _rates(record: JudgeCalibration, rows: Sequence[VerdictRow], scale: Scale) -> list[AppliedRate]:
     """Rates of all verdicts together and, where there are several, of each system."""
     from judgeaudit.api.applied_rates import applied_rates
 
     systems = sorted({row.system for row in rows if row.system})
-    found = applied_rates(record, rows, system=None)
+    found = applied_rates(record, rows, scale, system=None)
     if len(systems) > 1:
         for name in systems:
-            found += applied_rates(record, [row for row in rows if row.system == name], system=name)
+            found += applied_rates(record, [row for row in rows if row.system == name], scale, system=name)
     return found
+
+
+def _ends(known: Mapping[tuple[str, str], JudgeCalibration], grouped: Mapping[tuple[str, str], Sequence[VerdictRow]], scales: Mapping[str, Scale]) -> list[str]:
+    """Judges whose scores are mostly at the end of a numeric scale, where their correction does not hold."""
+    from judgeaudit.api.applied_rates import at_the_end
+
+    found = {key: at_the_end(record, grouped[key], scales[record.criterion]) for key, record in known.items()}
+    return [f"{judge} on {criterion}: {text}" for (judge, criterion), text in found.items() if text]
 
 
 def _with_routes(table: pa.Table, routes: Routes) -> pa.Table:

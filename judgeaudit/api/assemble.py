@@ -70,16 +70,16 @@ def assembled(evidence: Evidence, data: AnalysisInput, *, texts: bool = True) ->
     judges = evidence.judges or _judges_of(evidence)
     gates = check_gates(evidence.rubric, estimates, judges=[facts.name for facts in judges])
     decisions = _decisions(evidence, data, judges, estimates, gates, outputs)
-    cases, capped = _capped(case for output in outputs for case in output.cases)
+    cases, cut = capped(case for output in outputs for case in output.cases)
     analyses = tuple(output.analysis for output in outputs)
     return results.Audit(
         judgeaudit_version=__version__,
-        rubric=_rubric_facts(evidence),
+        rubric=rubric_facts(evidence),
         run=dict(evidence.run),
         judges=judges,
         decisions=decisions,
         gates=gates,
-        analyses=_with_findings(analyses, evidence.findings + _noticed(data.facts) + cluster_findings(evidence.items, data.patterns) + capped),
+        analyses=_with_findings(analyses, evidence.findings + _noticed(data.facts) + cluster_findings(evidence.items, data.patterns) + cut),
         estimates=estimates,
         cases=cases,
         texts=case_texts(cases, evidence.table, evidence.items, _marked(analyses)) if texts else (),
@@ -179,7 +179,8 @@ def _noticed(facts: Any) -> tuple[results.Finding, ...]:
     return (results.Finding(severity="warning", text=text),)
 
 
-def _rubric_facts(evidence: Evidence) -> results.RubricFacts:
+def rubric_facts(evidence: Evidence) -> results.RubricFacts:
+    """The rubric as far as a report needs it."""
     rubric = evidence.rubric
     criteria = tuple(
         {"name": c.name, "question": c.question, "kind": c.kind, "level": c.scale.level, "labels": list(c.scale.labels or ()), "scale": c.scale.describe()}
@@ -196,7 +197,7 @@ def _rubric_facts(evidence: Evidence) -> results.RubricFacts:
     )
 
 
-def _capped(cases: Iterable[results.Case]) -> tuple[tuple[results.Case, ...], tuple[results.Finding, ...]]:
+def capped(cases: Iterable[results.Case]) -> tuple[tuple[results.Case, ...], tuple[results.Finding, ...]]:
     """At most MAX_CASES of one flag, judge and criterion, and a finding for each that was cut."""
     seen: Counter[tuple[str, str | None, str | None]] = Counter()
     kept = []

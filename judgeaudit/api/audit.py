@@ -77,9 +77,29 @@ def audit(
 
 def evidence_of(table: Any, rubric: Any, *, items: Any = None, gold: Any = None, embedder: str | None = None, on_embed: OnEmbed | None = None) -> Evidence:
     """What an audit of verdicts that are no run directory is made from; arguments as in `audit`."""
+    return _evidence(*_read(table, rubric, items, gold), embedder, on_embed)
+
+
+def evidence_of_both(
+    tables: Sequence[Any], *, items: Any = None, gold: Any = None, embedder: str | None = None, on_embed: OnEmbed | None = None
+) -> tuple[Evidence, ...]:
+    """The same of several tables without a rubric, on one scale that is guessed from all of them together."""
+    import pyarrow as pa
+
+    from judgeaudit.importers.assume import assume_rubric
+
+    ratings = [_ratings(table, ASSUMED_CRITERION) for table in tables]
+    read, assumed = assume_rubric(pa.concat_tables([one.replace_schema_metadata(None) for one in ratings]), gold_texts=_gold_texts(gold))
+    items_read, gold_read = _items(items, read), _gold(gold, read) if gold is not None else None
+    return tuple(_evidence(read, assumed, items_read, gold_read, one, embedder, on_embed) for one in ratings)
+
+
+def _evidence(
+    read: Rubric, assumed: tuple[str, ...], items_read: Sequence[Item], gold_read: Sequence[GoldLabel] | None, ratings: pa.Table, embedder: str | None,
+    on_embed: OnEmbed | None,
+) -> Evidence:  # fmt: skip
     from judgeaudit.api.assemble import Evidence
 
-    read, assumed, items_read, gold_read, ratings = _read(table, rubric, items, gold)
     read = with_embedder(read, embedder)
     noticed = table_findings(ratings, read)
     ratings, findings = _known_criteria(ratings, read)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -10,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeaudit.api.confidences import VerdictRow, confidences, verdict_rows
+from judgeaudit.api.confidences import VerdictRow, codes_of_items, confidences, verdict_rows
 from judgeaudit.api.own_errors import carried_words, system_calibrations, uninformed
 from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration, RoutingRule, ScoreShift, StoredCalibrator, SystemCalibration
 from judgeaudit.domain.results import Audit
@@ -87,6 +88,7 @@ def _record(
         sensitivity=first.sensitivity if first else None, specificity=first.specificity if first else None, classes=classes,
         shift=score_shift(runs, gold, counts) if scale.labels is None else None,
         calibrator=_stored(calibrator), routing=_rule(routing), confidence_range=_range(verdicts, source, gold_of) if source else None, expires=expires,
+        repeats=_repeats(verdicts, gold_of) if source == "replicates" else None,
         labelled_items=tuple(sorted({item_digest(row.item_id) for row in verdicts if row.code is not None and row.item_id in gold_of})),
     )  # fmt: skip
 
@@ -161,6 +163,14 @@ def _range(verdicts: Sequence[VerdictRow], source: str, gold: Collection[str]) -
     pairs = zip(verdicts, confidences(verdicts, source), strict=True)
     seen = [value for row, value in pairs if value is not None and row.item_id in gold]
     return (min(seen), max(seen)) if seen else None
+
+
+def _repeats(verdicts: Sequence[VerdictRow], gold: Collection[str]) -> int | None:
+    """The commonest number of verdicts of a labelled item from which a share of repeats was taken; of equally common ones the larger."""
+    from judgeaudit.analyses.calibrations.sources import FEWEST_REPLICATES
+
+    numbers = Counter(len(codes) for item, codes in codes_of_items(verdicts).items() if item in gold and len(codes) >= FEWEST_REPLICATES)
+    return max(numbers, key=lambda number: (numbers[number], number), default=None)
 
 
 def _routing_blocks(audit: Audit) -> dict[Key, Mapping[str, Any]]:

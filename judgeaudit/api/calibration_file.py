@@ -8,7 +8,8 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from judgeaudit.domain.calibration import CALIBRATION_FORMAT, CalibrationFile, moment
+from judgeaudit import thresholds
+from judgeaudit.domain.calibration import CALIBRATION_FORMAT, CalibrationFile
 from judgeaudit.errors import OptionError, RunError
 
 FIX = "run `judgeaudit calibrate` again with this version"
@@ -42,7 +43,7 @@ def parse_calibration(text: str, *, where: str) -> CalibrationFile:
         raise RunError(
             f"it does not hold a calibration of this version ({place}: {first['msg'].removeprefix('Value error, ')})", where=where, fix=FIX
         ) from None
-    _check_created(found.created_at, where)
+    _check_dates(found, where)
     for judge in found.judges:
         if judge.calibrator is not None:
             try:
@@ -52,7 +53,21 @@ def parse_calibration(text: str, *, where: str) -> CalibrationFile:
     return found
 
 
-def _check_created(created_at: str, where: str) -> None:
-    """Clocks differ by minutes and are set to the wrong zone: a day is let pass."""
-    if moment(created_at) > datetime.now(UTC) + timedelta(days=1):
-        raise RunError(f"it says that it was made on {created_at[:10]}, which is still to come", where=where, fix=f"set this machine's clock right, or {FIX}")
+def _check_dates(found: CalibrationFile, where: str) -> None:
+    """Good for as long as a calibration lasts. Clocks are set to the wrong zone: a day is let pass. `apply` warns of one that was made later than now."""
+    created, day = _moment(found.created_at), timedelta(days=1)
+    for judge in found.judges:
+        try:
+            lasts = _moment(judge.expires) - created
+        except ValueError:
+            continue  # `apply` warns of a date that it cannot read
+        if not timedelta(0) <= lasts <= timedelta(days=thresholds.CALIBRATION_DAYS) + day:
+            raise RunError(
+                f"the calibration of {judge.judge} was made on {found.created_at[:10]} and expires on {judge.expires[:10]}: it lasts {thresholds.CALIBRATION_DAYS} days at most",
+                where=where, fix=FIX,
+            )  # fmt: skip
+
+
+def _moment(text: str) -> datetime:
+    moment = datetime.fromisoformat(text)
+    return moment if moment.tzinfo is not None else moment.replace(tzinfo=UTC)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING
 
-from judgeaudit.api.apply import NOT_CALIBRATED
 from judgeaudit.api.calibration_facts import about_rows
-from judgeaudit.api.confidences import VerdictRow, confidences
+from judgeaudit.api.confidences import VerdictRow, codes_of_items, confidences
+from judgeaudit.api.routes import NOT_CALIBRATED
 from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration
-from judgeaudit.thresholds import OUTSIDE_SHARE
+from judgeaudit.thresholds import CALIBRATION_DAYS, OUTSIDE_SHARE
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -38,10 +38,10 @@ def carry_warnings(
     said = [_expired(record, now) for record in known.values()]
     for key, record in known.items():
         said += _other(record, grouped[key], table, digests.get(key))
-        said.append(_outside(record, grouped[key]))
+        said += [_outside(record, grouped[key]), _uncalibrated(record, grouped[key]), *_other_repeats(record, grouped[key])]
     strangers = [f"{judge} on {criterion}" for judge, criterion in grouped if (judge, criterion) not in known]
     if strangers:
-        said.append(f"{NOT_CALIBRATED}, so that a person reads every verdict: {', '.join(strangers[:5])}")
+        said.append(f"{NOT_CALIBRATED}, so that a person reads every such verdict: {', '.join(strangers[:5])}")
     warnings = list(dict.fromkeys(text for text in said if text))
     if warnings and not checked and any("carried over" in text for text in warnings):
         warnings.append(_CHECK)
@@ -73,6 +73,8 @@ def _expired(record: JudgeCalibration, now: datetime) -> str:
     except ValueError:
         return f"the date of expiry of {record.judge} cannot be read ({record.expires!r}): calibrate again"
     expires = expires if expires.tzinfo is not None else expires.replace(tzinfo=UTC)
+    if expires - now > timedelta(days=CALIBRATION_DAYS + 1):
+        return f"the calibration of {record.judge} expires on {expires.date()}, so that it was made later than now: its dates or this machine's clock are wrong"
     return f"the calibration of {record.judge} expired on {expires.date()}: calibrate again" if now > expires else ""
 
 
@@ -113,11 +115,43 @@ def _outside(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> str:
     """Confidences beyond those seen on labelled items."""
     if record.confidence_range is None or record.calibrator is None:
         return ""
-    values = [value for value in confidences(rows, record.calibrator.source) if value is not None]
+    values = [value for value in confidences(rows, record.calibrator.source, repeats=record.repeats) if value is not None]
     low, high = record.confidence_range
     n = sum(not low - 1e-12 <= value <= high + 1e-12 for value in values)
     return (
         f"{n} of {len(values)} confidences of {record.judge} on {record.criterion} lie outside {low:.3g} to {high:.3g}, where it was calibrated"
         if n > OUTSIDE_SHARE * len(values)
         else ""
+    )
+
+
+def _uncalibrated(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> str:
+    """That what a judge states is not taken for what it is worth."""
+    found = record.calibrator
+    if found is None or found.kind != "none" or all(value is None for value in confidences(rows, found.source)):
+        return ""
+    why = f": {found.reason}" if found.reason else ""
+    return f"nothing calibrates the confidence of {record.judge} on {record.criterion}, so that confidence_calibrated is empty{why}"
+
+
+def _other_repeats(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> list[str]:
+    """Items with fewer or more repeats than those from which the rule learned what a share of them is worth."""
+    rule, then = record.routing, record.repeats
+    if rule is None or rule.source != "replicates":
+        return []
+    name = f"{record.judge} on {record.criterion}"
+    if then is None:
+        return [
+            f"the calibration of {name} does not say of how many repeats its confidence is a share: with another number of them it promises nothing; calibrate again"
+        ]
+    numbers = [len(codes) for codes in codes_of_items(rows).values()]
+    fewer, more = sum(number < then for number in numbers), sum(number > then for number in numbers)
+    of = f"of {len(numbers):,} items of {name}"
+    said = (
+        [f"{fewer:,} {of} have fewer than the {then} verdicts that were calibrated, and go to a person: a share of fewer repeats is another confidence"]
+        if fewer
+        else []
+    )
+    return said + (
+        [f"{more:,} {of} have more than the {then} verdicts that were calibrated: the first {then} of each, by replicate, are the confidence"] if more else []
     )

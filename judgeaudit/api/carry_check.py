@@ -35,7 +35,7 @@ def carry_checks(
     Raises
     ------
     NothingInCommonError
-        No verdict is about an item that gold labels.
+        No verdict is about an item that gold labels, or the judge gave none on these.
 
     Notes
     -----
@@ -64,6 +64,10 @@ def carry_checks(
             checks += [check.model_copy(update={"system": name}) for check in of_system]
         found += [_seen_before(check, seen) for check in checks]
     if not any(one.n_items for one in found):
+        if any(item in {row.item_id for row in grouped[key]} for key in known for criterion, item in codes if criterion == key[1]):
+            raise NothingInCommonError(
+                "the judge gave no verdict on any item that the probes label", where="--gold", fix="label items that it gave a verdict on"
+            )
         raise NothingInCommonError(
             "no verdict is about an item that the probes label", where="--gold", fix="label items of this batch; item_id must be written alike"
         )
@@ -109,8 +113,10 @@ def probe_codes(calibration: CalibrationFile, grouped: Mapping[Key, Sequence[Ver
     ------
     GoldError
         A label that is not on the scale of the calibration.
+    NothingInCommonError
+        There are labels of these items, and none is decided: people contradict each other or themselves, or abstain.
     """
-    from judgeaudit.analyses.gold import adjudicate
+    from judgeaudit.analyses.gold import adjudicate, gold_items, none_decided
     from judgeaudit.importers.gold import gold_from_frame, read_gold
 
     kept = calibration.rubric
@@ -120,7 +126,10 @@ def probe_codes(calibration: CalibrationFile, grouped: Mapping[Key, Sequence[Ver
         labels = read_gold(Path(gold), rubric)
     else:
         labels = gold_from_frame(gold, rubric) if hasattr(gold, "columns") else tuple(gold)
-    return adjudicate(labels, rubric, {row.item_id for rows in grouped.values() for row in rows}).codes
+    found = adjudicate(labels, rubric, {row.item_id for rows in grouped.values() for row in rows})
+    if gold_items(found) and not found.codes:
+        raise NothingInCommonError(f"of the probes, {none_decided(found)}", where="--gold", fix="settle the disputed ones, or label other items of this batch")
+    return found.codes
 
 
 def broken_promises(

@@ -51,6 +51,16 @@ def verdict_rows(table: pa.Table, scales: Mapping[str, Scale]) -> dict[tuple[str
     return found
 
 
+def other_rows(table: pa.Table, scales: Mapping[str, Scale]) -> dict[tuple[str, str], list[VerdictRow]]:
+    """The plain verdicts on criteria that are not known, without a code: there is no scale to read them on."""
+    found: dict[tuple[str, str], list[VerdictRow]] = {}
+    names = ("judge", "criterion", "probe", "item_id", "cluster", "status", "system")
+    for at, (judge, criterion, probe, item, cluster, status, system) in enumerate(zip(*(table[name].to_pylist() for name in names), strict=True)):
+        if criterion not in scales and probe is None:
+            found.setdefault((judge, criterion), []).append(VerdictRow(at, item, cluster or f"\0{item}", 0, status, None, None, system))
+    return found
+
+
 def _code(scale: Scale, label: str | None, score: float | None) -> float | None:
     """As the pattern counter reads it: an interval scale's score first, any other scale's label first."""
     by_label = None if label is None else scale.code(label)
@@ -59,7 +69,7 @@ def _code(scale: Scale, label: str | None, score: float | None) -> float | None:
     return first if first is not None or (scale.level != "interval" and label is not None) else second
 
 
-def confidences(rows: Sequence[VerdictRow], source: str) -> list[float | None]:
+def confidences(rows: Sequence[VerdictRow], source: str, *, repeats: int | None = None) -> list[float | None]:
     """The confidence of each verdict, as `analyses.calibrations.sources` has it; None where it has none.
 
     Parameters
@@ -70,6 +80,9 @@ def confidences(rows: Sequence[VerdictRow], source: str) -> list[float | None]:
         `stated`: the column `confidence`; one outside 0..1 is none, and where most are outside none counts. `margin`: the column `margin`, as a
         probability. `replicates`: the share of the item's replicates that give this verdict, where that is their commonest, else 0; None with fewer
         than three.
+    repeats : int, optional
+        For `replicates`: so many verdicts of each item count, the first by number of replicate, and an item with fewer has no confidence. A share of
+        five is another quantity than one of fifteen.
     """
     if source == "stated":
         given = [row.stated for row in rows if row.stated is not None]
@@ -80,11 +93,17 @@ def confidences(rows: Sequence[VerdictRow], source: str) -> list[float | None]:
         return _of_margins(rows)
     if source != "replicates":
         return [None] * len(rows)
-    of_item: dict[str, Counter[float]] = {}
-    for row in rows:
+    of_item = {item: Counter(codes[:repeats]) for item, codes in codes_of_items(rows).items()}
+    return [_share_of(row.code, of_item.get(row.item_id, Counter()), repeats or 0) for row in rows]
+
+
+def codes_of_items(rows: Sequence[VerdictRow]) -> dict[str, list[float]]:
+    """The verdicts of each item in the order of its replicates."""
+    of_item: dict[str, list[float]] = {}
+    for row in sorted(rows, key=lambda row: row.replicate):
         if row.code is not None:
-            of_item.setdefault(row.item_id, Counter())[row.code] += 1
-    return [_share_of(row.code, of_item.get(row.item_id, Counter())) for row in rows]
+            of_item.setdefault(row.item_id, []).append(row.code)
+    return of_item
 
 
 def _of_margins(rows: Sequence[VerdictRow]) -> list[float | None]:
@@ -94,10 +113,10 @@ def _of_margins(rows: Sequence[VerdictRow]) -> list[float | None]:
     return [float(one) if row.code is not None and row.margin is not None else None for row, one in zip(rows, found, strict=True)]
 
 
-def _share_of(code: float | None, counts: Counter[float]) -> float | None:
+def _share_of(code: float | None, counts: Counter[float], repeats: int) -> float | None:
     from judgeaudit.analyses.calibrations.sources import FEWEST_REPLICATES
 
     total, most = sum(counts.values()), max(counts.values(), default=0)
-    if code is None or total < FEWEST_REPLICATES:
+    if code is None or total < max(FEWEST_REPLICATES, repeats):
         return None
     return counts[code] / total if counts[code] == most and list(counts.values()).count(most) == 1 else 0.0

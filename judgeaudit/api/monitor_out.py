@@ -18,6 +18,9 @@ if TYPE_CHECKING:
 MOST_CASES = 200
 """Anchors that moved of which a check keeps the texts."""
 
+LAST_CHECKS = 10
+"""Checks whose cases stand in what `--out` names."""
+
 ROUGH = "this batch against the baseline; interval of one look"
 
 
@@ -117,11 +120,28 @@ def write_history(state: Path, status: MonitorStatus) -> None:
 
 
 def write_summary(out: Path, status: MonitorStatus, state: Path) -> None:
-    """What `--out` names: audit.json, the page, drift.md and junit.xml of where the watch stands."""
+    """What `--out` names: audit.json and the page of where the watch stands, with the cases of its last checks (since the alarm, where there is one)."""
     from judgeaudit.report.html import render_html
     from judgeaudit.store import write_audit, write_page
 
-    last = next((check for check in reversed(status.checks) if not check.acknowledged), None)
-    audit = audit_of(status.judge, status.criterion, last, status=status)
+    plain = [check for check in status.checks if not check.acknowledged]
+    cases, texts = _kept_cases(state, [check for check in plain if status.since is None or check.n >= status.since][-LAST_CHECKS:])
+    audit = audit_of(status.judge, status.criterion, plain[-1] if plain else None, cases, texts, status=status)
     write_audit(out, audit.model_dump_json(indent=1))
     write_page(out, render_html(audit))
+
+
+def _kept_cases(state: Path, checks: Sequence[MonitorCheck]) -> tuple[list[results.Case], list[results.CaseText]]:
+    """Cases that checks kept in their folders, the newest first; folders that somebody removed are passed over."""
+    from judgeaudit.api.outputs import load_audit
+    from judgeaudit.store import audit_path
+
+    cases: list[results.Case] = []
+    texts: dict[str, results.CaseText] = {}
+    for check in reversed(checks):
+        folder = state.parent / check.folder if check.folder else None
+        if folder is not None and audit_path(folder).is_file():
+            kept = load_audit(folder).data
+            cases += kept.cases
+            texts = {**{one.item_id: one for one in kept.texts}, **texts}
+    return cases[:MOST_CASES], list(texts.values())[:MOST_CASES]

@@ -40,10 +40,18 @@ class Audit:
 
     @property
     def exit_code(self) -> int:
-        """0 all gates hold, 1 a gate fails, 3 inconclusive or not measured, 4 the run is incomplete, 130 interrupted."""
+        """0 all gates hold, 1 a gate fails, 3 inconclusive or not measured, 4 the run is incomplete, 130 interrupted.
+
+        Of a check for drift: 0 all judges are equivalent, 1 one drifted, 3 neither; gates of the rubric are not applied.
+        """
         from judgeaudit.decision.gates import exit_code
 
-        return 130 if self.interrupted else exit_code(self.data.gates, bool(self.data.incomplete))
+        if self.interrupted:
+            return 130
+        answers = {answer.answer for answer in self.data.drift}
+        if answers and not self.data.incomplete:
+            return 1 if "drifted" in answers else 0 if answers == {"equivalent"} else 3
+        return exit_code(self.data.gates, bool(self.data.incomplete))
 
     def estimates(self) -> pd.DataFrame:
         """Every number, one row each, with its interval or the reason why it is undefined."""

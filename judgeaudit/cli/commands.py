@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from judgeaudit.cli.drifting import drift
 from judgeaudit.cli.monitoring import monitor
 from judgeaudit.cli.say import say
 
@@ -207,6 +208,7 @@ def budget(
     calibrating.budget({**given, "unlabelled": unlabelled}, as_json=as_json, width=_width())
 
 
+app.command()(drift)
 app.command()(monitor)
 
 
@@ -259,6 +261,11 @@ def _print(result: object) -> None:
     from judgeaudit.store import page_path
 
     assert isinstance(result, Audit)
+    if result.data.drift:
+        from judgeaudit.cli import drifting
+
+        drifting.show(result)
+        return
     page = str(page_path(result.folder)) if result.folder is not None else None
     say(render_text(result.data, width=_width(), color=sys.stdout is not None and sys.stdout.isatty(), page=page))
     if result.kept is not None:

@@ -10,7 +10,7 @@ from judgeaudit.domain.rubric import Gate, Rubric
 
 Status = Literal["pass", "fail", "inconclusive", "not_measured"]
 
-_OF_SOME_ITEMS = ("corrected_rate_rogan_gladen", "corrected_rate_all_items")
+_OF_SOME_ITEMS = ("corrected_rate_rogan_gladen", "corrected_rate_all_items", "corrected_mean_ppi")
 """Estimates whose `method` begins with the items that they are of."""
 
 

@@ -45,7 +45,7 @@ def decide(
     has_gold : bool
     outputs : iterable of AnalysisOutput
         Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read, and the blocks `triage`,
-        `routing`, `untested`, `unanswered` and `gold`.
+        `routing`, `trivial`, `carried`, `corrected`, `untested`, `unanswered` and `gold`.
     no_gold : str
         Why there is no gold to hold a judge against.
 
@@ -58,7 +58,9 @@ def decide(
     In this order: stopped or no verdict: not enough data. A gate or default limit fails: do not deploy. No gold: not enough
     data. All hold: deploy. One criterion holds and another is open: deploy with review of the open one. Calibration holds and
     only consistency or coverage is open: deploy with review of the items that flip or get no verdict. Only default limits are open, it agrees with
-    gold beyond chance, and a routing rule says from which confidence on at most so many verdicts are wrong: deploy with review of those below it.
+    gold beyond chance, and a routing rule that leaves a review (`why_no_review`) says from which confidence on at most so many verdicts are wrong:
+    deploy with review of those below it. A limit that could not be measured in some strata, which is all that is open: deploy with review of these.
+    Systems on which the judge, or one calibration for all, cannot be relied on are reviewed too (`systems_reasons`), as `apply` routes them.
     Else not enough data, with how many items it would take. A judge that another model answered for, whose reasons change under a stable verdict, or that invents the evidence it quotes, or gives a label that no gold item has, is at
     best deployed with review; so is one whose routing rule was tested and accepts nothing (`DEPLOY_COVERAGE`), and every judge where gold contradicts
     itself (`GOLD_CONFLICT_SHARE`). A deploy beside a rule for which there were labels too few to test says what each of the two is about.

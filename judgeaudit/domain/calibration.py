@@ -5,14 +5,13 @@ from __future__ import annotations
 import math
 import re
 from collections import Counter
-from datetime import UTC, datetime, timedelta
+from datetime import datetime
 from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
 from judgeaudit.domain.results import Result
 from judgeaudit.domain.rubric import Adjudication, Criterion, Mode
-from judgeaudit.thresholds import CALIBRATION_DAYS
 
 CALIBRATION_FORMAT = 1
 
@@ -26,6 +25,9 @@ def confidence_text(confidence: float, digits: int = 4) -> str:
         return f"{confidence:.{digits}g}"
     places = 1 - math.floor(math.log10(1 - confidence))
     return f"{math.floor(confidence * 10**places + 1e-6) / 10**places:.{places}f}"
+
+
+_THRESHOLDS = re.compile(r">= (\d+(?:\.\d+)?)")
 
 
 class KeptRubric(Result):
@@ -186,14 +188,18 @@ class JudgeCalibration(Result):
                 raise ValueError(f"{name} {stored:g} is not what the counts of hits and items say ({'nothing' if counted is None else f'{counted:g}'})")
         if self.confidence_range is not None and not 0 <= self.confidence_range[0] <= self.confidence_range[1] <= 1:
             raise ValueError("confidence_range is no range within 0 and 1")
-        for rule in filter(None, (self.routing, *(one.routing for one in self.of_systems))):
-            _check_threshold(rule, self.confidence_range)
+        own = [one.routing for one in self.of_systems if one.routing is not None]
+        for rule in (*own, *([self.routing] if self.routing is not None else [])):
+            # where systems have rules of their own, the sentence of the rule for all names theirs
+            _check_threshold(rule, self.confidence_range, named=rule is not self.routing or not own)
         return self
 
 
 def _check_sums(record: JudgeCalibration) -> None:
     """Every labelled item either has a label or lacks it, and has one label only."""
-    sums = {counts.inside + counts.outside for counts in record.classes} | ({sum(counts.inside for counts in record.classes)} if len(record.classes) > 1 else set())
+    sums = {counts.inside + counts.outside for counts in record.classes} | (
+        {sum(counts.inside for counts in record.classes)} if len(record.classes) > 1 else set()
+    )
     if sums - {record.n_labelled}:
         raise ValueError(f"{record.n_labelled} labelled items, and counts of {min(sums - {record.n_labelled})}")
     if record.shift is not None and record.shift.n_items != record.n_labelled:
@@ -205,35 +211,15 @@ def _check_sums(record: JudgeCalibration) -> None:
         raise ValueError("the counts of a system are not those of as many labelled items as it has")
 
 
-def _check_threshold(rule: RoutingRule, seen: tuple[float, float] | None) -> None:
+def _check_threshold(rule: RoutingRule, seen: tuple[float, float] | None, *, named: bool) -> None:
     """A threshold is a confidence that a labelled item had, rounded down to a thousandth, and the sentence names it."""
     if rule.threshold is None:
         return
     if seen is not None and not seen[0] - 0.001 <= rule.threshold <= seen[1] + 1e-6:
         raise ValueError(f"the threshold {rule.threshold:g} is outside {seen[0]:g} to {seen[1]:g}, the confidences seen on labelled items")
-    named = _THRESHOLDS.findall(rule.sentence)
-    if len(named) == 1 and abs(float(named[0]) - rule.threshold) > 0.001:
-        raise ValueError(f"the threshold {rule.threshold:g} is not the one of its sentence: {named[0]}")
-
-
-def _check_expiry(created_at: str, record: JudgeCalibration) -> None:
-    """A date that cannot be read is warned of where it counts; one that can is after the making, and no later than a calibration lasts."""
-    created = moment(created_at)
-    try:
-        lasts = moment(record.expires) - created
-    except ValueError:
-        return
-    if not timedelta(0) <= lasts <= timedelta(days=CALIBRATION_DAYS + 1):
-        raise ValueError(f"the calibration of {record.judge} was made {created.date()} and expires {record.expires[:10]}: it lasts {CALIBRATION_DAYS} days at most")
-
-
-def moment(text: str) -> datetime:
-    """A date with its time; in UTC where no zone is given."""
-    found = datetime.fromisoformat(text)
-    return found if found.tzinfo is not None else found.replace(tzinfo=UTC)
-
-
-_THRESHOLDS = re.compile(r">= (\d+(?:\.\d+)?)")
+    said = _THRESHOLDS.findall(rule.sentence)
+    if named and len(said) == 1 and abs(float(said[0]) - rule.threshold) > 0.001:
+        raise ValueError(f"the threshold {rule.threshold:g} is not the one of its sentence: {said[0]}")
 
 
 class CalibrationFile(Result):
@@ -253,8 +239,6 @@ class CalibrationFile(Result):
             datetime.fromisoformat(self.created_at)
         except ValueError:
             raise ValueError(f"created_at {self.created_at!r} is no date") from None
-        for one in self.judges:
-            _check_expiry(self.created_at, one)
         twice = [key for key, n in Counter((one.judge, one.criterion) for one in self.judges).items() if n > 1]
         if twice:
             raise ValueError(f"{twice[0][0]} on {twice[0][1]} stands in it twice")

@@ -10,6 +10,8 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
 SUFFIXES = (".jsonl", ".csv", ".parquet")
+STAY = ("confidence_calibrated", "route")
+"""Columns that stay without any value: that there is none is what they say."""
 
 
 def verdict_bytes(table: pa.Table, suffix: str) -> bytes:
@@ -26,7 +28,7 @@ def verdict_bytes(table: pa.Table, suffix: str) -> bytes:
         Text is exact, and never changed for spreadsheets: this is a file for programs. Columns without any value are left out, and so
         is a null in a line of JSON.
     """
-    kept = table.select([name for name in table.column_names if table[name].null_count < table.num_rows or name == "route"])
+    kept = table.select([name for name in table.column_names if table[name].null_count < table.num_rows or name in STAY])
     if suffix == ".parquet":
         import pyarrow.parquet as pq
 

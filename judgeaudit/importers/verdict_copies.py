@@ -13,6 +13,8 @@ from judgeaudit.tables import RATINGS_SCHEMA
 
 EXACT = ("created_at", "latency_s")
 """Columns in which two calls differ: no judge takes the same number of milliseconds to say the same again."""
+MOST_DIFFER = 0.5
+"""Share of calls that differ in these columns from which being equal in them says that two rows are one call (ours)."""
 OF_A_CALL = ("rationale", "reasons", "reasoning", "confidence", "margin", "seed_sent", "fingerprint", "completion_tokens", "cost_usd")
 """Columns that belong to a call rather than to the item. Two calls may be equal in them, but not all pairs of calls of a judge."""
 
@@ -33,7 +35,7 @@ def copies(table: pa.Table, others: Callable[[], pa.Table]) -> tuple[Bools, int]
     Returns
     -------
     copies : bool array, shape (n_rows,)
-        Equal to an earlier row in every column, where that says something: the time of the call is equal too; or in the judge's
+        Equal to an earlier row in every column, where that says something: the exact time of the call is equal too; or in the judge's
         rows confidences, rationales and the like differ from item to item, and every one of its repeats is a copy. Nothing is a copy
         where the file numbers its replicates.
     assumed : int
@@ -50,12 +52,20 @@ def copies(table: pa.Table, others: Callable[[], pa.Table]) -> tuple[Bools, int]
     row = _joined(row_groups(table, in_file), row_groups(rest := others(), rest.column_names))
     telling = [name for name in (*EXACT, *OF_A_CALL) if name in in_file and len(table[name].unique()) > 1]
     of_call = _joined(row_groups(table, telling), row_groups(rest, rest.column_names))
-    exact = [name for name in EXACT if name in telling]
-    dated = np.any([np.asarray(table[name].is_valid()) for name in exact], axis=0) if exact else none
     same = _later(row)
+    dated = _dated(table, [name for name in EXACT if name in telling], ~same)
     found = same & (dated | (_all_copies(table, group, row) if telling else none))
     shown = len(np.unique(_joined(group, of_call)[~found])) > len(np.unique(group[~found]))
     return found, 0 if shown else int((again & ~found).sum())
+
+
+def _dated(table: pa.Table, exact: list[str], first: Bools) -> Bools:
+    """Rows that say when they were asked, or how long it took, so exactly that most calls (those of `first`) differ in it: a date alone tells no call."""
+    if not exact:
+        return np.zeros(table.num_rows, dtype=bool)
+    dated = np.asarray(np.any([np.asarray(table[name].is_valid()) for name in exact], axis=0))
+    when = row_groups(table, exact)[dated & first]
+    return dated if len(np.unique(when)) >= MOST_DIFFER * len(when) else np.zeros(table.num_rows, dtype=bool)
 
 
 def _all_copies(table: pa.Table, group: Ints, row: Ints) -> Bools:

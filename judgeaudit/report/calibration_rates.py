@@ -21,7 +21,10 @@ METHODS = {
     "labels_only": ("Labels alone", "the items with gold, without the judge"),
     "labels_all": ("Labels alone, unanswered too", "the items with gold, also those on which the judge gives no verdict"),
     "ppi": ("Corrected (PPI)", "the judge on all items, moved by its errors on the labelled ones"),
-    "rogan_gladen_all": ("Corrected (error rates), all items", "gold where there is gold, elsewhere the rate of items without gold; an interval about these items and no others"),
+    "rogan_gladen_all": (
+        "Corrected (error rates), all items",
+        "gold where there is gold, elsewhere the rate of items without gold; an interval about these items and no others",
+    ),
     "rogan_gladen": ("Corrected (error rates), items without gold", "Rogan-Gladen: turned back by how often it is wrong on each class"),
     "isotonic": ("Corrected (isotonic)", "its scores put on the scale of gold"),
 }
@@ -110,7 +113,7 @@ def _helps(labels: Row, fixed: Row) -> str:
     """Whether the interval with the judge is narrower than that of the labels alone."""
     ends = [(fields.number(row, "low"), fields.number(row, "high")) for row in (labels, fixed)]
     alone, both = (None if low is None or high is None else high - low for low, high in ends)
-    if not alone or both is None:
+    if not alone or both is None or fields.word(fixed, "method") == "rogan_gladen_all":  # about these items alone: not to be compared
         return ""
     if both >= alone:
         return " The judge does not help: the labels alone tell as much."

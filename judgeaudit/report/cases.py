@@ -62,6 +62,9 @@ PROBE_FLAGS = ("insensitive_to_evidence", "moved_by_irrelevant_removal", "passes
 PAIR_FLAGS = ("same_verdict_other_reasons",)
 """Flags whose judge is a pair "a|b"."""
 
+VERSION_FLAGS = ("flipped_anchor",)
+"""Flags about two versions of a judge, whose replies carry its name with the version behind it."""
+
 _CONFIDENCE = re.compile(r"\bconfidence ([01](?:\.\d+)?)(?![\d.])")
 
 SOURCE_NAMES = {"response_a": "response a", "response_b": "response b"}
@@ -133,11 +136,16 @@ def _is_loose(span: Span, sources: dict[str, Shown], replies: list[dict[str, Any
 def _replies(case: Case, text: CaseText) -> list[dict[str, Any]]:
     """What this judge (or this pair) said about this criterion, by judge and replicate; what others said belongs to their own cases."""
     said = [reply for reply in text.replies if reply.get("criterion") == case.criterion]
-    judges = _pair(case.judge or "", {str(reply.get("judge")) for reply in said}) if case.flag in PAIR_FLAGS else None
+    judges = _pair(case.judge or "", {str(reply.get("judge")) for reply in said}) if case.flag in PAIR_FLAGS else _versions(case)
     order = judges or (case.judge,)
     kept = [reply for reply in said if reply.get("judge") in order]
     kept.sort(key=lambda reply: (order.index(reply.get("judge")), fields.whole(reply, "replicate")))
     return [_reply(case, reply, several=judges is not None) for reply in kept]
+
+
+def _versions(case: Case) -> tuple[str, str] | None:
+    """Names of both versions of a judge; None where a case is about one."""
+    return (f"{case.judge} (baseline)", f"{case.judge} (current)") if case.flag in VERSION_FLAGS else None
 
 
 def _pair(name: str, known: set[str]) -> tuple[str, str] | None:

@@ -131,7 +131,9 @@ METRICS: dict[str, Metric] = {
     "calibration.selective_threshold": Metric(
         "Accept from", "Confidence from which on verdicts may be accepted without a person, so that few of them are wrong for certain.", None, _RATE
     ),
-    "calibration.selective_coverage": Metric("Accepted unread", "Share of all judged items whose verdict the rule accepts, as apply counts them; the rest goes to a person.", "higher", _RATE),
+    "calibration.selective_coverage": Metric(
+        "Accepted unread", "Share of all judged items whose verdict the rule accepts; a person reads the rest.", "higher", _RATE
+    ),
     "calibration.corrected_rate_rogan_gladen": Metric(
         "True rate, items without gold",
         "Share of the label among those items only that have no gold (all, where each has), turned back by how often the judge is wrong on each class "
@@ -141,8 +143,7 @@ METRICS: dict[str, Metric] = {
     ),
     "calibration.corrected_rate_all_items": Metric(
         "True rate, these items",
-        "Share of the label among all judged items: gold where there is gold, and corrected by the judge's error rates for the rest. Its interval is about "
-        "these items and no others.",
+        "Share of the label: gold where there is gold, the judge's error rates for the rest. Its interval is about these items and no others.",
         None,
         _RATE,
     ),

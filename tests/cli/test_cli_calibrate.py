@@ -74,7 +74,9 @@ def test_apply_routes_and_writes_what_audit_reads_again(folder: Path) -> None:
     assert "corrected" in done.stdout
     for trouble in ("another", "outside", "stood in the verdicts"):
         assert trouble not in done.stdout, "same system, prompt and range"
-    assert "note" in done.stderr, "a column that the format does not have is named"
+    with (folder / "new.csv").open(encoding="utf-8", newline="") as file:
+        assert [row["note"] for row in rows] == [row["note"] for row in csv.DictReader(file)], "a column that the format does not have is kept"
+    assert "note" not in done.stderr
     again = judgeaudit("audit", "out/routed.csv", "--rubric", "r.yaml", "--out", "again", cwd=folder)
     assert again.returncode == 0, again.stderr
 

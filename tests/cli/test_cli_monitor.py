@@ -42,6 +42,8 @@ def test_from_quiet_to_an_accused_judge(folder: Path) -> None:
     assert audit["attribution"] == "judge"
     assert "judge_share_of_shift" in {one["name"] for one in audit["estimates"]}
     assert (folder / "now" / "audit.html").is_file()
+    assert {case["detail"] for case in audit["cases"]} == {"fail -> pass"}
+    assert len(audit["texts"]) == len({case["item_id"] for case in audit["cases"]}) > 0
     kept = sorted(path.name.split("-")[0] for path in (folder / "watch-checks").iterdir() if path.is_dir())
     assert kept == ["1", "2", "3", "4"]
     known = judgeaudit("monitor", "--state", "watch.db", "--acknowledge", cwd=folder)

@@ -97,7 +97,9 @@ def test_the_source_that_covers_more_is_chosen() -> None:
     assert "each of 2 kinds of confidence is held to that" in stated["sentence"]
     assert (replicates["threshold"], replicates["chosen"]) == (1.0, True)
     assert replicates["coverage"] == pytest.approx(0.75)
-    assert replicates["sentence"].startswith("accept the verdict that most repeats give when the share of them that agree >= 1: covers 75 % of the 120 judged items")
+    assert replicates["sentence"].startswith(
+        "accept the verdict that most repeats give when the share of them that agree >= 1: covers 75 % of the 120 judged items"
+    )
     assert named(found, "selective_threshold").variant == "replicates"
 
 

@@ -38,7 +38,7 @@ def noisy(rng: np.random.Generator, truth: Any, labels: list[str], noise: float,
 ])  # fmt: skip
 def test_a_judge_that_did_not_change_is_seldom_called_drifted(scale: str, noise: float, replicates: tuple[int, int]) -> None:
     """At most 5 % (three standard errors allowed), with gold and strata beside."""
-    rng, n_simulations = np.random.default_rng(11), 60
+    rng, n_simulations = np.random.default_rng(11), 40
     given, labels = SCALES[scale]
     answers = []
     for _ in range(n_simulations):

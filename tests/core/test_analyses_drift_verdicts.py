@@ -141,7 +141,8 @@ def test_nothing_in_common_is_undefined_in_words() -> None:
     assert one(output, "marginal_shift", group=P).undefined == "no item has a verdict of both versions"
     assert one(output, "same_verdict_share").undefined == "no item has a verdict of both versions"
     assert answers[0].answer == "inconclusive"
-    assert output.analysis.status == "not_measured"
+    shifts = [measure for measure in answers[0].measures if measure.measure != "answered_shift"]
+    assert [(measure.answer, measure.effect) for measure in shifts] == [("inconclusive", None)] * len(shifts)
 
 
 def test_labels_of_one_run_only_are_said() -> None:
@@ -159,6 +160,7 @@ def test_flipped_anchors_come_worst_first_with_what_was_said() -> None:
     assert cases[0].detail == "pass x3 -> fail x3 (gold pass)"
     assert cases[1].detail == "pass x3 -> fail x2, pass x1 (gold pass)"
     assert cases[0].replicates == (0, 1, 2)
+    assert "note: a says something else now about 2 of 4 anchors of c: pass -> fail 2." in texts(output)
     single = found([[P, F]], [[F, F]])
     assert [case.detail for case in single.cases] == ["pass -> fail"]
 

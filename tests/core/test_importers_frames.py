@@ -34,7 +34,7 @@ def frame(**columns: Any) -> pd.DataFrame:
         (np.array([decimal.Decimal("1.50"), uuid.UUID(int=3)], dtype=object), ["1.50", "00000000-0000-0000-0000-000000000003"]),
         (["NA", "nan"], ["NA", "nan"]),
         (pd.array(["NA", "x"], dtype="string"), ["NA", "x"]),
-        (pd.to_datetime(["2026-01-02", "2026-01-03"]), ["2026-01-02T00:00:00.000000", "2026-01-03T00:00:00.000000"]),
+        (pd.to_datetime(["2026-01-02", "2026-01-03"]), ["2026-01-02T00:00:00", "2026-01-03T00:00:00"]),
         (pd.period_range("2026-01", periods=2, freq="M"), ["2026-01", "2026-02"]),
         (np.array([datetime.date(2026, 1, 2), "x"], dtype=object), ["2026-01-02", "x"]),
         ([1e20, 1e-7], ["1e+20", "1e-07"]),

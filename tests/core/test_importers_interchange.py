@@ -208,7 +208,7 @@ def test_parquet_types_become_text(tmp_path: Path) -> None:
     pq.write_table(table, tmp_path / "v.parquet")
     first, second = read_verdicts(tmp_path / "v.parquet").to_pylist()
     assert (first["item_id"], first["judge"], first["label"], first["stratum"], first["seed_sent"], first["confidence"]) == ("1", "m", "1", "true", 1, 0.5)
-    assert first["created_at"] == "1970-01-01T00:00:00.000Z"
+    assert first["created_at"] == "1970-01-01T00:00:00+00:00"
     assert json.loads(first["reasons"]) == [{"aspect": "x"}]
     assert (second["label"], second["status"], second["replicate"]) == (None, "unparsable", 1)
 

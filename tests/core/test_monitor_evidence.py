@@ -22,7 +22,11 @@ from judgeaudit.stats.kernels.change_betting import (
     Ranks,
     bet_on_gap,
     bet_on_score,
+    evidence_since,
+    follow_gap,
+    gap_from,
     joined,
+    likeliest_start,
     log_start_weight,
     normal_score,
     tail_of,
@@ -148,8 +152,8 @@ def batch_of(passes: int, of: int, anchors: np.ndarray | None = None, before: np
     now = np.zeros((0, 2), dtype=np.int64) if anchors is None else anchors
     bags = np.zeros((0, 2), dtype=np.int64) if before is None else before
     means = bags[:, 1] / np.maximum(bags.sum(axis=1), 1)
-    visits = Visits(bags, now, means, np.zeros(len(now), dtype=np.int64), np.zeros(len(now)))
-    return Batch(np.array([[of - passes, passes], [0, 0]]), visits, (0, of + int(now.sum())))
+    visits = Visits(bags, now, means, np.zeros(len(now), dtype=np.int64), np.ones(len(now)), np.zeros(len(now)))
+    return Batch(np.array([[of - passes, passes], [0, 0]]), visits, (0, of + int(now.sum())), visits)
 
 
 BASE = Baseline(BITS, ("",), np.array([[300, 700], [0, 0]]), (0, 1_000), 40, np.array([40.0]), 0.0001)
@@ -192,3 +196,44 @@ def test_the_charts_are_those_of_the_statistics() -> None:
     sums = stats.cusum(scores, mean=0.0, sd=1.0, average_run_length=500.0)
     assert cusum_path(scores) == pytest.approx(np.array(sums.path, dtype=float), abs=1e-9)
     assert sums.upper[0] == pytest.approx(5.072, rel=2e-3)
+
+
+def test_evidence_since_a_given_batch_pays_for_no_search() -> None:
+    state = Ranks()
+    for number, score in enumerate((0.1, -0.4, 2.0, 1.5), 1):
+        state, _ = bet_on_score(state, score, 10, batch=number)
+    total, n = np.sqrt(10) * 3.5, 20
+    parts = [np.exp((total * spread) ** 2 / (2 * (1 + n * spread**2))) / np.sqrt(1 + n * spread**2) for spread in (0.1, 0.4)]
+    assert evidence_since(state, 3.0) == pytest.approx(np.log(np.mean(parts)))
+    assert evidence_since(state, 9.0) == 0.0
+    assert likeliest_start(state) == 1.0
+    for number in range(5, 9):
+        state, _ = bet_on_score(state, 4.0, 10, batch=number)
+    assert likeliest_start(state) == 3.0
+
+
+def test_a_gap_that_was_there_before_is_no_evidence_after() -> None:
+    """The baseline was off by 10 points: what matters after the alarm is how far the gap is from where it was before the change."""
+    steady = GapGroup(0.1, 0.0002, np.zeros(60), np.zeros(60))
+    state = Gaps()
+    for number in (1, 2, 3):
+        state, _ = bet_on_gap(state, [steady], batch=number, baseline=0.01, anchors=0.0)
+    after = gap_from(state, 3.0, batch=4, baseline=0.01)
+    _, same = follow_gap(after, [steady])
+    _, more = follow_gap(after, [GapGroup(0.35, 0.0002, np.zeros(60), np.zeros(60))])
+    assert same < 0 < np.log(100) < more
+    assert after.centre[1] == pytest.approx(0.1, abs=0.02)
+
+
+def test_late_change_is_laid_at_the_judges_door_once_the_product_says_since_when() -> None:
+    before, now = np.tile([0, 9], (25, 1)), np.tile([0, 1], (25, 1))
+    watch = begin(BASE)
+    for number in range(30):
+        watch = observe(watch, BASE, batch_of(350, 500, now, before), alpha=0.05, rng=np.random.default_rng(number), redraws=99)
+    assert watch.suspect is None
+    turned = now.copy()
+    turned[:5] = [1, 0]
+    for number in range(30, 34):
+        watch = observe(watch, BASE, batch_of(270, 500, turned, before), alpha=0.05, rng=np.random.default_rng(number), redraws=99)
+    assert watch.suspect == 31.0
+    assert watch.parts["suspected"] > watch.parts["moved"] + 4

@@ -113,6 +113,16 @@ def test_copies_among_repeats_are_left_out_where_the_time_tells(tmp_path: Path) 
     assert flip_rate(found).n_ratings == 2 * N
 
 
+def test_a_date_is_no_time_of_a_call(tmp_path: Path) -> None:
+    """Asked three times on one day: dropping repeats that agree would leave those that differ."""
+    days = [f"2026-01-0{1 + n % 5}" for n in range(N)]
+    flipped = once(created_at=days)
+    flipped.loc[:4, "label"] = np.where(flipped.loc[:4, "label"] == "pass", "fail", "pass")
+    found = audited(pd.concat([once(created_at=days), once(created_at=days), flipped]), tmp_path)
+    assert flip_rate(found).n_ratings == 3 * N
+    assert said(found, "are copies") == []
+
+
 def test_labels_alone_are_taken_as_repeats_and_said(tmp_path: Path) -> None:
     found = audited(pd.concat([once(), once()]), tmp_path)
     assert flip_rate(found).value == 0

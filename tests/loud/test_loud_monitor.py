@@ -331,3 +331,58 @@ def test_anchors_without_the_strata_of_production_can_still_clear_the_judge(tmp_
         rows = production(300, day, rate=0.85) + anchors(range(30 * day - 30, 30 * day), day, stratum=None)
         status = feed(tmp_path / "w.db", write(tmp_path / f"d{day}.jsonl", rows), day)
     assert (status.attribution, status.exit_code) == ("system", 1)
+
+
+def test_a_lenient_judge_is_not_laid_at_the_systems_door_where_anchors_are_balanced(tmp_path: Path) -> None:
+    """Half of the anchors fail, but a fifth of production: a judge that passes every second failure moves them by 25 and 10 points."""
+    labels = {anchor: "fail" if anchor % 2 else "pass" for anchor in range(400)}
+
+    def judged(day: int, which: range, lenient: bool) -> list[dict[str, object]]:
+        return [
+            verdict(f"k{one}", "pass" if lenient and one % 4 == 1 else labels[one], day, stratum="a") for one in which
+        ]  # fmt: skip
+
+    def made(day: int, n: int, lenient: bool) -> list[dict[str, object]]:
+        return [verdict(f"q{day}-{i}", "pass" if i % 5 or (lenient and i % 10) else "fail", day, stratum="a") for i in range(n)]
+
+    start = [{"replicate": 0, **row} for row in made(0, 1_000, False)]
+    start += [{**row, "replicate": r} for r in range(3) for row in judged(0, range(400), False)]
+    monitor_init(tmp_path / "w.db", write(tmp_path / "b.jsonl", start), clock=clock())
+    for day in range(1, 6):
+        rows = made(day, 500, True) + judged(day, range(80 * day - 80, 80 * day), True)
+        status = feed(tmp_path / "w.db", write(tmp_path / f"d{day}.jsonl", rows), day)
+    assert status.attribution == "judge"
+    assert status.checks[-1].judge_shift.value == pytest.approx(0.25)
+    assert status.checks[-1].system_shift.value == pytest.approx(0.0, abs=0.011)
+
+
+def test_a_handful_of_anchors_waits_for_the_next_batch(state: Path, tmp_path: Path) -> None:
+    """The rank of six anchors that are as they were is chance alone: it may not move the evidence, and none of them may be lost."""
+    found = []
+    for day in (1, 2, 3, 4):
+        rows = production(50, day) + anchors(range(6 * day, 6 * day + 6), day)
+        found.append(feed(state, write(tmp_path / f"few{day}.jsonl", rows), day))
+    evidence = [status.checks[-1].e_judge for status in found]
+    assert evidence[0] == evidence[1] == evidence[2] != evidence[3]
+    assert [status.n_anchor_rows for status in found] == [6, 12, 18, 24]
+    other = tmp_path / "other.db"
+    monitor_init(other, tmp_path / "baseline.jsonl", clock=clock())
+    for day in (1, 2, 3, 4):
+        rows = production(50, day) + anchors(range(6 * day, 6 * day + 6), day, turned=FAILING)
+        last = feed(other, write(tmp_path / f"flip{day}.jsonl", rows), day)
+    # Seven of the 24 fail, and all of them turned: those of the first three days must count on the fourth.
+    assert last.checks[-1].e_judge > evidence[3] + 1
+
+
+def test_without_production_in_the_baseline_the_streams_beginning_takes_its_place(tmp_path: Path) -> None:
+    start = [row for r in range(3) for row in anchors(range(120), 0, replicate=r)]
+    state = tmp_path / "w.db"
+    status = monitor_init(state, write(tmp_path / "b.jsonl", start), gold=gold(tmp_path), clock=clock())
+    assert status.baseline_mean is None
+    for day in range(1, 8):
+        status = feed(state, batch(tmp_path, day, rate=0.7 if day < 4 else 0.88), day)
+        assert status.exit_code in ((0,) if day < 4 else (0, 1, 3))
+    assert (status.attribution, status.n_baseline) == ("system", 300)
+    assert any("the first 300 production rows of the stream" in text for text in status.warnings)
+    with sqlite3.connect(state) as db:
+        assert db.execute("SELECT count(*) FROM anchors WHERE value LIKE '%\"weight\":1.0,%'").fetchone()[0] < 120

@@ -27,7 +27,12 @@ def judge_calibration(judge: str = GPT, criterion: str = WINDOW, *, threshold: f
     )  # fmt: skip
     classes = changes.get("classes")
     if isinstance(classes, tuple) and classes:
-        changes = {"n_labelled": classes[0].inside + classes[0].outside, "sensitivity": classes[0].sensitivity, "specificity": classes[0].specificity, **changes}
+        changes = {
+            "n_labelled": classes[0].inside + classes[0].outside,
+            "sensitivity": classes[0].sensitivity,
+            "specificity": classes[0].specificity,
+            **changes,
+        }
     elif classes == ():
         changes = {"sensitivity": None, "specificity": None, **changes}
     return kept.model_copy(update=changes)

@@ -129,7 +129,9 @@ def _one(rng: np.random.Generator, judge: Judge | Scores, probes: int) -> CarryC
         label="pass", inside=inside, inside_hits=float(given[gold == 1].sum()), inside_worth=inside, outside=outside,
         outside_hits=float((1 - given)[gold == 0].sum()), outside_worth=outside,
     )  # fmt: skip
-    record = JudgeCalibration(judge="j", criterion="c", level="nominal", labels=("pass", "fail"), n_labelled=judge.labels, classes=(counts,), expires="2027-01-01")
+    record = JudgeCalibration(
+        judge="j", criterion="c", level="nominal", labels=("pass", "fail"), n_labelled=judge.labels, classes=(counts,), expires="2027-01-01"
+    )
     truth, said = _draw(rng, probes // judge.size, judge.rate, judge.now or (judge.sensitivity, judge.specificity))
     # of two labels the first one has code 1
     truth, said = np.repeat(truth, judge.size), np.repeat(said, judge.size)

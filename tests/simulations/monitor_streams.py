@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from judgeaudit.monitoring.attribution import attribution
+from judgeaudit.monitoring.checking import FEWEST_RANKED
 from judgeaudit.monitoring.shapes import Baseline, Batch, Visits
 from judgeaudit.monitoring.streams import Watch, begin, observe
 
@@ -89,7 +90,7 @@ def run(case: Case, world: World, seed: int, *, alpha: float = 0.05, redraws: in
         anchor_strata=np.bincount(strata, minlength=2).astype(float),
         anchor_variance=float(base.var(axis=1, ddof=1).mean()) / world.replicates / world.n_anchors,
     )  # fmt: skip
-    watch, order = begin(baseline), rng.permutation(world.n_anchors)
+    watch, order, waiting = begin(baseline), rng.permutation(world.n_anchors), np.zeros_like(bags)
     for number in range(world.batches):
         part = float(number >= case.start) if not case.ramp else float(np.clip((number - case.start + 1) / case.ramp, 0, 1))
         mix = np.array([SHARES[0] + case.mix * part, SHARES[1] - case.mix * part])
@@ -97,9 +98,15 @@ def run(case: Case, world: World, seed: int, *, alpha: float = 0.05, redraws: in
         chosen = order[(np.arange(world.anchors_per_batch) + number * world.anchors_per_batch) % world.n_anchors]
         said = _verdicts(_shifted(own[chosen], tendency[chosen], case.judge * part), world.flip, rng)
         now = np.column_stack([~said, said]).astype(int)
-        visits = Visits(bags[chosen].copy(), now, means[chosen], strata[chosen], last[chosen].copy())
-        watch = observe(watch, baseline, Batch(rows, visits, (0, world.batch)), alpha=alpha, rng=rng, redraws=redraws)
-        bags[chosen] += now
+        visits = Visits(bags[chosen], now, means[chosen], strata[chosen], np.ones(len(chosen)), last[chosen].copy())
+        np.add.at(waiting, chosen, now)
+        ranked = None
+        if waiting.sum() >= FEWEST_RANKED:
+            some = np.flatnonzero(waiting.sum(axis=1))
+            ranked = Visits(bags[some], waiting[some], means[some], strata[some], np.ones(len(some)), last[some].copy())
+        watch = observe(watch, baseline, Batch(rows, visits, (0, world.batch), ranked), alpha=alpha, rng=rng, redraws=redraws)
+        if ranked is not None:
+            bags, waiting = bags + waiting, np.zeros_like(bags)
         last[chosen] = watch.batches
         yield number, watch, attribution(watch, alpha)
 

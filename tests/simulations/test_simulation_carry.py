@@ -38,7 +38,7 @@ def test_committed_results_are_whole() -> None:
 def test_the_check_is_as_seldom_wrong_as_it_may_be(judge: str) -> None:
     assert allowed(MOST_FAILED, SIMULATIONS) == pytest.approx(0.035, abs=1e-3)
     for one in of(judge):
-        assert one.held >= 0.92
+        assert one.held >= 0.93
         assert (one.passed <= allowed(MOST_PASSED, SIMULATIONS)) if is_off(judge) else (one.failed <= allowed(MOST_FAILED, SIMULATIONS))
 
 

@@ -30,20 +30,29 @@ def judged_items(part: Part, judge: str) -> BoolArray:
 def cell_confidences(part: Part, judge: str, source: str) -> FloatArray:
     """The confidence of each verdict, with gold or without, shape (n_items, n_replicates); NaN where there is no verdict or none is given.
 
-    `replicates`: the share of an item's verdicts that say the same where that is its commonest one, else 0; NaN with fewer than three.
+    `replicates`: of as many verdicts of an item as most labelled items have (three at least; the first ones), the share that say the same where that
+    is the commonest one, else 0; NaN where an item has fewer.
     """
     codes = part.patterns.codes(judge)[part.patterns.pattern_of_item]
     if source != "replicates":
         found = stated_confidences(part, judge) if source == "stated" else margin_confidences(part, judge)
         return np.where(np.isnan(codes), np.nan, found)
-    given = ~np.isnan(codes)
-    same = np.stack([(codes == codes[:, [place]]).sum(axis=1) for place in range(codes.shape[1])], axis=1)
-    most = same.max(axis=1, keepdims=True)
+    given, repeats = ~np.isnan(codes), _repeats(part, codes)
+    counted = given & (given.cumsum(axis=1) <= repeats)
+    same = np.stack([((codes == codes[:, [place]]) & counted).sum(axis=1) for place in range(codes.shape[1])], axis=1)
+    most = np.where(counted, same, 0).max(axis=1, keepdims=True)
     # The commonest label leads alone where all the verdicts that are as common as it say it.
-    alone = ((same == most) & given).sum(axis=1, keepdims=True) == most
-    n_given = given.sum(axis=1, keepdims=True)
-    share = np.where((same == most) & alone, same / np.maximum(n_given, 1), 0.0)
-    return np.where(given & (n_given >= FEWEST_REPLICATES), share, np.nan)
+    alone = ((same == most) & counted).sum(axis=1, keepdims=True) == most
+    share = np.where((same == most) & alone, same / repeats, 0.0)
+    return np.where(given & (counted.sum(axis=1, keepdims=True) == repeats), share, np.nan)
+
+
+def _repeats(part: Part, codes: FloatArray) -> int:
+    """How many verdicts of an item count: the commonest number of them on labelled items, of three or more; of equally common ones the larger."""
+    labelled = ~np.isnan(part.patterns.gold[part.patterns.pattern_of_item])
+    numbers = (~np.isnan(codes)).sum(axis=1)[labelled]
+    values, times = np.unique(numbers[numbers >= FEWEST_REPLICATES], return_counts=True)
+    return int(values[times == times.max()].max()) if len(values) else FEWEST_REPLICATES
 
 
 def accepted_items(part: Part, judge: str, source: str, limits: FloatArray) -> BoolArray:

@@ -83,7 +83,9 @@ def _raw(found: Estimate, value: float | None) -> Row:
 def _why_not(weighed: Sequence[tuple[int, Row, Estimate]]) -> str | None:
     alone = [_named(row) for _, row, _ in weighed if not row["n_labelled"]]
     if alone:
-        return f"{MISLEADS}, and {listed(tuple(alone))} {'have' if len(alone) > 1 else 'has'} no gold: label some of {'their' if len(alone) > 1 else 'its'} items"
+        return (
+            f"{MISLEADS}, and {listed(tuple(alone))} {'have' if len(alone) > 1 else 'has'} no gold: label some of {'their' if len(alone) > 1 else 'its'} items"
+        )
     open_ = [(row, found) for _, row, found in weighed if found.value is None]
     return f"{MISLEADS}, and of {_named(open_[0][0])} by itself it is not known: {open_[0][1].undefined}" if open_ else None
 
@@ -114,8 +116,6 @@ def picked_within(
 ) -> dict[str, Any] | None:
     """`picked` where systems differ: within each system, of which the first is returned that fails; that systems were labelled unevenly says nothing."""
     names = [str(name) for name in np.unique(systems)]
-    found = [
-        picked(part, judge, np.where((systems == name)[None, :, None], ratings, np.nan), ends, looked_at=looked_at, n_looks=len(names)) for name in names
-    ]
+    found = [picked(part, judge, np.where((systems == name)[None, :, None], ratings, np.nan), ends, looked_at=looked_at, n_looks=len(names)) for name in names]
     known = [one for one in found if one is not None]
     return next((one for one in known if one["verdict"] == "fails"), next(iter(known), None))

@@ -34,7 +34,7 @@ def compared(part: Part) -> Piece:
     asked = {pair: one.p for pair, one in found.items() if one.p is not None and all(same_as[judge] == judge for judge in pair)}
     adjusted = dict(zip(asked, stats.holm(list(asked.values())).adjusted, strict=True)) if asked else {}
     rows = [_row(part, pair, one, _adjusted(pair, one, same_as, adjusted)) for pair, one in found.items()]
-    return Piece(findings=(*_never_apart(part, same_as), *_findings(part, rows, len(asked))), blocks={"judge_pairs": rows})
+    return Piece(findings=(*_never_apart(part, same_as), *_findings(part, rows, len(asked), same_as)), blocks={"judge_pairs": rows})
 
 
 def _same_as(part: Part) -> dict[str, str]:
@@ -78,7 +78,7 @@ def _row(part: Part, pair: tuple[str, str], found: Paired, adjusted: float | Non
     return {"criterion": part.criterion, "first": pair[0], "second": pair[1], "metric": metric_of(part), **values, "p_adjusted": adjusted, **ends}
 
 
-def _findings(part: Part, rows: list[dict[str, Any]], n_tests: int) -> tuple[Finding, ...]:
+def _findings(part: Part, rows: list[dict[str, Any]], n_tests: int, same_as: dict[str, str]) -> tuple[Finding, ...]:
     """One finding: for two judges the difference; for more the best one, whom it is clearly better than, and whom not. None where all are the same."""
     if n_tests == 0:
         return ()
@@ -88,7 +88,7 @@ def _findings(part: Part, rows: list[dict[str, Any]], n_tests: int) -> tuple[Fin
     best = max(sorted(ahead), key=lambda judge: (ahead[judge], _value(rows, judge) * (1 if metric_of(part) == "accuracy" else -1)))
     mine = [(row, row["second"] if row["first"] == best else row["first"]) for row in rows if best in (row["first"], row["second"])]
     clear = tuple(other for row, other in mine if row["p_adjusted"] is not None and row["p_adjusted"] <= ALPHA and _better(part, row) == best)
-    rest = tuple(other for _, other in mine if other not in clear)
+    rest = tuple(other for _, other in mine if other not in clear and same_as[other] != same_as[best])
     text = f"On {part.criterion} {best} does best among {len(ahead)} judges, each two compared on the same items ({n_tests} comparisons, corrected for their number): "
     text += f"clearly better than {listed(clear)}" if clear else "but it is clearly better than none of them"
     text += f"; not clearly better than {listed(rest)}." if rest and clear else "."

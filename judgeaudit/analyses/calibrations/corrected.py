@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from math import ceil, floor
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit import stats
+from judgeaudit.analyses.calibrations.all_items import ALL_ITEMS, gold_of_judged, of_all, of_answered, of_unlabelled
 from judgeaudit.analyses.calibrations.answers import Answer, scale_points
 from judgeaudit.analyses.calibrations.apart import NO_SYSTEM, UNCORRECTED, linked, of_systems, own_only, picked_within
 from judgeaudit.analyses.calibrations.by_item import gold_and_codes, over_items, systems_of
@@ -29,12 +29,6 @@ Row = dict[str, Any]
 Method = tuple[str, Estimate]
 
 CARRIED = "no item of this system has gold: the errors are those on other systems' items"
-EVERY_ITEM = "every judged item has gold: its share, which needs no correction"
-ALL_ITEMS = "corrected_rate_all_items"
-THESE = "of all {:,} judged items and no others"
-"""What the interval of `corrected_rate_all_items` is about: items at hand, and not others that might have been drawn."""
-TINY = 1e-9
-"""Less than this above a whole number of items is a product that was rounded."""
 
 
 @dataclass(frozen=True)
@@ -164,11 +158,6 @@ def _paired(codes: FloatArray, gold: FloatArray) -> FloatArray:
     return np.stack([mean, np.where(times > 0, gold, np.nan)], axis=1)[None]
 
 
-def _gold_of_judged(ratings: FloatArray) -> FloatArray:
-    """Gold of those items that have a verdict too."""
-    return np.asarray(ratings[0, ~np.isnan(ratings[0]).any(axis=1), 1])
-
-
 def _everywhere(part: Part, means: Means, system: str | None, systems: NDArray[np.str_]) -> list[tuple[Row, Estimate]]:
     """Rows of one judge on all items, or on those of one system."""
     keep: BoolArray | None = None if system is None else systems == system
@@ -182,7 +171,7 @@ def _everywhere(part: Part, means: Means, system: str | None, systems: NDArray[n
     lost = means.lost if keep is None else means.lost & keep
     lost_gold = int((lost & ~np.isnan(means.gold)).sum())
     if lost_gold:
-        found.append(("labels_all", _labels_of_all(part, means, lost, about)))
+        found.append(("labels_all", _labelsof_all(part, means, lost, about)))
     note = ""
     if not ppi.n_labelled and system is not None:
         note = CARRIED
@@ -190,10 +179,12 @@ def _everywhere(part: Part, means: Means, system: str | None, systems: NDArray[n
         found += _carried_over(one, ppi.n_unlabelled) if is_share(part.scale) else [("ppi", one)]
     else:
         found += _corrections(part, means, ppi, about)
-    found = [(method, one.about(judge=means.judge, criterion=part.criterion, analysis=part.analysis, group=means.label, variant=system)) for method, one in found]
+    found = [
+        (method, one.about(judge=means.judge, criterion=part.criterion, analysis=part.analysis, group=means.label, variant=system)) for method, one in found
+    ]
     n_lost = int(lost.sum())
     if n_lost:
-        found = [(method, _of_answered(one)) for method, one in found]
+        found = [(method, of_answered(one)) for method, one in found]
     counts = {"n_labelled": ppi.n_labelled, "n_unlabelled": ppi.n_unlabelled, "n_unanswered": n_lost}
     rows = [_row(part, means, system, method, one, "" if method in UNCORRECTED else note) | counts for method, one in found]
     for row in rows:
@@ -201,20 +192,11 @@ def _everywhere(part: Part, means: Means, system: str | None, systems: NDArray[n
     return [(_beside_labels(row, rows[1]), one) for row, (_, one) in zip(rows, found, strict=True)]
 
 
-def _labels_of_all(part: Part, means: Means, lost: BoolArray, about: dict[str, Any]) -> Estimate:
+def _labelsof_all(part: Part, means: Means, lost: BoolArray, about: dict[str, Any]) -> Estimate:
     """The mean of gold of all items that the judge was asked about, those that it did not answer too."""
     every = means.ratings.copy()
     every[0, lost, 1] = means.gold[lost]
     return over_items(part, "labels_all", labels_only, every, **about)
-
-
-def _of_answered(found: Estimate) -> Estimate:
-    """What a number is of, where the judge did not answer everything."""
-    words = ((" judged items without gold: ", " items without gold that it answers: "), (" judged items", " items that it answers"))
-    for old, new in words:
-        if found.method.startswith("of ") and old in found.method:
-            return found.about(method=found.method.replace(old, new, 1).replace("of all ", "of the ", 1))
-    return found
 
 
 def _beside_labels(row: Row, labels: Row) -> Row:
@@ -237,7 +219,7 @@ def _estimate(row: Row, found: Estimate) -> Estimate:
 def _carried_over(found: Estimate, n_items: int) -> list[Method]:
     """No item has gold, so that the rate of those without gold is that of all."""
     assert isinstance(found, Corrected)
-    rest = _of_unlabelled(found.model_copy(update={"n_labelled": 0, "n_unlabelled": n_items}))
+    rest = of_unlabelled(found.model_copy(update={"n_labelled": 0, "n_unlabelled": n_items}))
     return [("rogan_gladen", rest), ("rogan_gladen_all", rest.about(name=ALL_ITEMS))]
 
 
@@ -247,44 +229,15 @@ def _corrections(part: Part, means: Means, ppi: Corrected, about: dict[str, Any]
     found = over_items(part, "corrected_rate_rogan_gladen", stats.rogan_gladen, means.ratings, **{**about, "level": "nominal"})
     assert isinstance(found, Corrected)
     keep = slice(None) if about["keep"] is None else about["keep"]
-    if not part.scale.two_labels and not (_gold_of_judged(means.ratings[:, keep]) == 1.0).any():
+    if not part.scale.two_labels and not (gold_of_judged(means.ratings[:, keep]) == 1.0).any():
         # Labels alone say how rare it may be; a correction of what was never seen would be labels alone under another name.
         why = f"no labelled item is {means.label!r}: how often the judge finds it is not known"
         found, ppi = _undefined(found, why), _undefined(ppi, why)
-    return [("rogan_gladen", _of_unlabelled(found)), ("rogan_gladen_all", _of_all(part, means, found, about)), ("ppi", ppi)]
+    return [("rogan_gladen", of_unlabelled(found)), ("rogan_gladen_all", of_all(part, means.ratings, found, about)), ("ppi", ppi)]
 
 
 def _undefined(found: Corrected, why: str) -> Corrected:
     return found.model_copy(update={"value": None, "low": None, "high": None, "ci_level": None, "undefined": why, "method": "", "raw": None})
-
-
-def _of_unlabelled(found: Corrected) -> Corrected:
-    """Rogan and Gladen's number as it is; with the number of those items that it is of, which `method` says too."""
-    judged = found.part("judged_rate")
-    which = f"the {judged.n_items:,} judged items without gold" if found.n_unlabelled else f"all {judged.n_items:,} judged items"
-    method = f"of {which}: {found.method}" if found.undefined is None else ""
-    return found.model_copy(update={"n_items": judged.n_items, "n_ratings": judged.n_ratings, "method": method})
-
-
-def _of_all(part: Part, means: Means, rest: Corrected, about: dict[str, Any]) -> Estimate:
-    """The rate of these judged items, from that of the unlabelled ones: labelled items have gold, which needs no correction.
-
-    The interval is that of the unlabelled items' rate, by their share of all, and about these very items: of so many, only whole ones can be in the
-    class, so that its ends are rounded outwards to these. Where each has gold it is that of gold's share.
-    """
-    gold = _gold_of_judged(means.ratings[:, slice(None) if about["keep"] is None else about["keep"]])
-    n_rest, n_all = rest.n_unlabelled, len(gold) + rest.n_unlabelled
-    if not n_rest:
-        return over_items(part, ALL_ITEMS, labels_only, means.ratings, **about).model_copy(update={"method": f"of all {n_all:,} judged items: {EVERY_ITEM}"})
-    if rest.value is None:
-        return rest.model_copy(update={"name": ALL_ITEMS, "n_items": n_all})
-    n_class = int((gold == 1.0).sum())
-    whole = (n_rest * rest.value, *((None, None) if rest.low is None or rest.high is None else (floor(n_rest * rest.low + TINY), ceil(n_rest * rest.high - TINY))))
-    value, low, high = (None if number is None else (n_class + number) / n_all for number in whole)
-    span = "" if rest.low is None else f" ({rest.low:.3g} to {rest.high:.3g})"
-    method = f"{THESE.format(n_all)}: gold of {len(gold):,}, and {rest.value:.3g}{span} of the {n_rest:,} without a label: {rest.method}"
-    changes = {"name": ALL_ITEMS, "value": value, "low": low, "high": high, "raw": value, "n_items": n_all, "method": method}
-    return rest.model_copy(update=changes)
 
 
 def _row(part: Part, means: Means, system: str | None, method: str, found: Estimate, note: str) -> Row:

@@ -95,7 +95,7 @@ def carried_words(part: Part, judge: str, rows: Sequence[Row], answers: Sequence
         verdicts = {check["verdict"] for check in checks}
         shown = next((SHOWN[verdict] for verdict in ("fails", "undecided", "holds") if verdict in verdicts), "could not be checked")
         known = f"{shown} between the systems that have labels"
-        over = "are not carried over to it, which" if "fails" in verdicts and len(alone) == 1 else "are not carried over to them, which" if "fails" in verdicts else "are carried over, which"
+        over = f"are not carried over to {'them' if len(alone) > 1 else 'it'}, which" if "fails" in verdicts else "are carried over, which"
         texts.append(
             (
                 "warning",

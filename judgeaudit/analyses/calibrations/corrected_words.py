@@ -45,7 +45,9 @@ def _true_rate(part: Part, judge: str, whole: Whole, n_labels: int) -> str:
     """What the judge says, and what is true as far as that is known; empty where several labels have no correction."""
     raw, ppi, labels = (whole[name][0] for name in ("raw", "ppi", "labels_only"))
     which = which_items(raw)
-    what = f"says {raw['label']!r} of {say_value(part, raw['value'])} of items" if raw["label"] else f"averages {say_value(part, raw['value'])}{ends_words(part)}"
+    what = (
+        f"says {raw['label']!r} of {say_value(part, raw['value'])} of items" if raw["label"] else f"averages {say_value(part, raw['value'])}{ends_words(part)}"
+    )
     what += f" on {part.criterion}" + (f", of {n_labels} labels the one that correcting moves most" if n_labels > 1 else "")
     rate = "share" if raw["label"] else "mean"
     if raw.get("picked"):
@@ -63,7 +65,9 @@ def _true_rate(part: Part, judge: str, whole: Whole, n_labels: int) -> str:
         about = " as an interval about these items and no others" if raw["label"] else ""
         text += f", {by} {say_row(part, whole[other][0])}{about}"
     if ppi["apart"]:
-        return f"{text}. Each is put together from the systems' own corrections, and holds where each system's labelled items were drawn at random from its own."
+        return (
+            f"{text}. Each is put together from the systems' own corrections, and holds where each system's labelled items were drawn at random from its own."
+        )
     return text + ". This holds where the labelled items were drawn at random from all of them."
 
 
@@ -86,15 +90,19 @@ def _undecided(part: Part, judge: str, whole: Whole) -> str | None:
     if row is None:
         return None
     n_out, raw = row["n_undecided"], whole["raw"][0]
-    ends = "all of them {0!r} or none".format(raw["label"]) if raw["label"] else "all of them at one end of the scale or at the other"
+    ends = f"all of them {raw['label']!r} or none" if raw["label"] else "all of them at one end of the scale or at the other"
     text = (
         f"{n_out} of the {row['n_labelled'] + n_out} labelled items of {part.criterion} that {judge} answers are disputed or otherwise undecided, and "
         "left out of every number. What is disputed is seldom a random part, and so the rest is none either, however the items were drawn."
     )
     known = [("labels alone", whole["labels_only"][0])]
     known += [("corrected", whole[name][0]) for name in ("rogan_gladen_all" if raw.get("picked") else "ppi",) if name in whole]
-    said = [f"{name} {say_value(part, one['undecided_low'])} to {say_value(part, one['undecided_high'])}" for name, one in known if one.get("undecided_low") is not None]
-    return f"{text} Were {ends}: {', '.join(said)}, before any sampling error." if said else text
+    said = [
+        f"{name} {say_value(part, one['undecided_low'])} to {say_value(part, one['undecided_high'])}"
+        for name, one in known
+        if one.get("undecided_low") is not None
+    ]
+    return f"{text} Were {ends}: {', '.join(said)}, sampling error included." if said else text
 
 
 def _width(row: dict[str, Any]) -> float | None:
@@ -123,5 +131,3 @@ def _picked(part: Part, judge: str, answers: Sequence[Answer]) -> str | None:
         f"The items with gold on {part.criterion} do not look like a random sample: {judge} {says} "
         f"{say_value(part, seen['carried'])} {of_them} and {say_value(part, seen['own'])} {of_them.replace('them', 'the others')}. If they were picked, {instead}."
     )
-
-

@@ -27,5 +27,7 @@ def outside_beyond_chance(found: Estimate, ends: tuple[float, float]) -> bool:
         return False
     if found.youden is None:
         return found.low is not None and found.high is not None and distance_outside(found.raw, ends) > found.high - found.low
-    shares: list[tuple[Any, Any, Any]] = [(one.value, one.low, one.high) for one in (found.part(name) for name in ("judged_rate", "specificity", "sensitivity"))]
+    shares: list[tuple[Any, Any, Any]] = [
+        (one.value, one.low, one.high) for one in (found.part(name) for name in ("judged_rate", "specificity", "sensitivity"))
+    ]
     return all(None not in one for one in shares) and beyond_chance(found.raw, *shares)

@@ -92,7 +92,9 @@ def _groups(part: Part, gold: FloatArray) -> tuple[NDArray[np.intp], tuple[str, 
     labels = part.scale.labels
     if labels is None:
         middle = float(np.median(gold)) if len(gold) else 0.0
-        low, names = (gold < middle, (f"below {middle:.3g}", f"{middle:.3g} or more")) if (gold < middle).any() else (gold <= middle, (f"{middle:.3g}", f"above {middle:.3g}"))
+        low, names = gold < middle, (f"below {middle:.3g}", f"{middle:.3g} or more")
+        if not low.any():
+            low, names = gold <= middle, (f"{middle:.3g}", f"above {middle:.3g}")
         return (~low).astype(np.intp), () if low.all() else names
     there = [label for label in labels if (gold == part.scale.code(label)).any()]
     groups = np.zeros(len(gold), dtype=np.intp)
@@ -169,11 +171,15 @@ def _words(part: Part, judge: str, seen: _Seen, rows: list[dict[str, Any]]) -> s
     ordered = sorted(rows, key=lambda row: -row["n_missing"] / row["n_calls"])
     counts = listed(tuple(f"{row[lost]} of {row[of]} {_named(row, exact=exact)}" for row in ordered))
     p = rows[0]["p"]
-    text = f"Missing verdicts of {judge} on {part.criterion} depend on what is judged: of {what} it {did} {counts} (p {'< 0.001' if p < 0.001 else f'= {p:.3f}'})."
+    text = (
+        f"Missing verdicts of {judge} on {part.criterion} depend on what is judged: of {what} it {did} {counts} (p {'< 0.001' if p < 0.001 else f'= {p:.3f}'})."
+    )
     worst = ordered[0]
     if worst["recall_worst"] is not None:
         said = "gives no verdict that could be right" if worst["recall"] is None else f"is right on {percent(worst['recall'])} of those that it answers"
-        text += f" On items that are {worst['gold']!r} it {said}, and on {percent(worst['recall_worst'])} of all of them, where no verdict counts as a wrong one."
+        text += (
+            f" On items that are {worst['gold']!r} it {said}, and on {percent(worst['recall_worst'])} of all of them, where no verdict counts as a wrong one."
+        )
     return f"{text} Numbers that leave such items out are about the items that it answers, and about no others."
 
 

@@ -27,7 +27,7 @@ def looked_at(part: Part) -> BoolArray:
 def bounded(part: Part, ratings: FloatArray, ends: tuple[float, float], found: Found, again: Callable[[FloatArray], Sequence[tuple[Row, Estimate]]]) -> Found:
     """Rows over all items with what they would be if every judged item that is left out had one end of the scale, and if it had the other.
 
-    `undecided_low` and `undecided_high`, beside `n_undecided`; only where these items are more than `thresholds.MISSING_SHARE_FOR_BOUNDS` of the
+    From the lower end of the one interval to the upper end of the other: `undecided_low` and `undecided_high`, beside `n_undecided`; only where these items are more than `thresholds.MISSING_SHARE_FOR_BOUNDS` of the
     labelled ones. `again` makes the rows of other ratings.
     """
     has_verdict, has_gold = ~np.isnan(ratings[0, :, 0]), ~np.isnan(ratings[0, :, 1])
@@ -35,13 +35,13 @@ def bounded(part: Part, ratings: FloatArray, ends: tuple[float, float], found: F
     n_out = int(left_out.sum())
     if not n_out or n_out <= thresholds.MISSING_SHARE_FOR_BOUNDS * (n_out + int((has_verdict & has_gold).sum())):
         return found
-    values: dict[str, list[float | None]] = {}
+    values: dict[str, list[Estimate]] = {}
     for end in ends:
         filled = ratings.copy()
         filled[:, left_out, 1] = end
         for row, one in again(filled):
             if row["system"] is None:
-                values.setdefault(row["method"], []).append(one.value)
+                values.setdefault(row["method"], []).append(one)
     return [({**row, **_bounds(values.get(row["method"], []), n_out)}, one) if _is_bounded(row) else (row, one) for row, one in found]
 
 
@@ -49,7 +49,9 @@ def _is_bounded(row: Row) -> bool:
     return row["system"] is None and row["method"] != "raw" and row["value"] is not None
 
 
-def _bounds(values: Sequence[float | None], n_out: int) -> Row:
-    known = [value for value in values if value is not None]
-    ends = (min(known), max(known)) if len(known) == 2 else (None, None)
+def _bounds(values: Sequence[Estimate], n_out: int) -> Row:
+    known = [one for one in values if one.value is not None]
+    lows: list[float] = [one.value or 0.0 if one.low is None else one.low for one in known]
+    highs: list[float] = [one.value or 0.0 if one.high is None else one.high for one in known]
+    ends = (min(lows), max(highs)) if len(known) == 2 else (None, None)
     return {"n_undecided": n_out, "undecided_low": ends[0], "undecided_high": ends[1]}

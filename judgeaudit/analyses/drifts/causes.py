@@ -17,6 +17,7 @@ from judgeaudit.analyses.parts import listed, percent
 from judgeaudit.domain.results import Finding, JudgeFacts
 
 MOST_NAMED = 3
+MOST_CHARACTERS = 200
 Row = dict[str, Any]
 
 
@@ -26,8 +27,16 @@ def causes(drift: DriftInput) -> DriftPiece:
     `changed` is None where a thing is not recorded on both sides, or cannot cause anything by itself (the time of the calls). That something
     changed does not show that it caused a drift; and what nobody recorded may have changed all the same.
     """
-    rows = [_row("judge", drift.before.name, drift.now.name), *_asked(drift), *_served(drift), *prompts(drift), *_criteria(drift), *mixes(drift), *_times(drift)]
-    found = [{"judge": drift.judge, **row} for row in rows if row["before"] is not None or row["after"] is not None]
+    rows = [
+        _row("judge", drift.before.name, drift.now.name),
+        *_asked(drift),
+        *_served(drift),
+        *prompts(drift),
+        *_criteria(drift),
+        *mixes(drift),
+        *_times(drift),
+    ]
+    found = [{"judge": drift.judge, **_shown(row)} for row in rows if row["before"] is not None or row["after"] is not None]
     return DriftPiece(findings=(_finding(drift, found),), blocks={"causes": found})
 
 
@@ -36,6 +45,13 @@ def _row(what: str, before: str | None, after: str | None, *, note: str = "", ch
     known = before is not None and after is not None
     note = note or ("" if known else f"not recorded {'in the baseline' if before is None else 'in the current run'}")
     return {"what": what, "before": before, "after": after, "changed": (before != after if changed is None else changed) if known else None, "note": note}
+
+
+def _shown(row: Row) -> Row:
+    """The row with values short enough to be read."""
+    ends = {name: row[name] if row[name] is None or len(row[name]) <= MOST_CHARACTERS else f"{row[name][:MOST_CHARACTERS]} ..." for name in ("before", "after")}
+    alike = row["changed"] and ends["before"] == ends["after"]
+    return {**row, **ends, "note": f"they differ beyond the first {MOST_CHARACTERS} characters" if alike else row["note"]}
 
 
 def _asked(drift: DriftInput) -> list[Row]:

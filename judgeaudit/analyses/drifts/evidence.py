@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -57,14 +58,16 @@ class _Test:
     now: float | None
 
 
-def evidence(drift: DriftInput) -> DriftPiece:
+def evidence(drift: DriftInput, said: Mapping[Key, Sequence[Said]] | None = None) -> DriftPiece:
     """Shares of rationales with wrong evidence, now less before: one estimate `..._shift` for each kind, and `cited_evidence_shift`; block `evidence`.
 
     A rationale counts once, however much it cites, and an item with the mean over its own. What cannot be checked is not wrong: the share of
     rationales that cite anything checkable stands beside, so that a judge which stopped to quote does not look better. A finding is made where
     Holm's adjusted p (over kinds, criteria and strata) is under alpha. At most `thresholds.MAX_DRIFT_EVIDENCE_ITEMS` items of a criterion are read.
+    `said` is what `read_said` gives; without it the table is read here.
     """
-    said = {key: rows for key, rows in read_said(drift.data).items() if any(one.text for one in rows)}
+    every = read_said(drift.data) if said is None else said
+    said = {key: rows for key, rows in every.items() if any(one.text for one in rows)}
     chosen, words = _drawn(drift, said)
     checked = check_all(_as_asked(drift), chosen) if drift.data.items else {}
     tests = [one for part in parts(drift.data, "drift") for one in _of_part(part, drift, said, checked, words.get(part.criterion, ""))]
@@ -72,19 +75,18 @@ def evidence(drift: DriftInput) -> DriftPiece:
     adjusted = corrected([(one.part.stratum, one.measure[1].p if one.before or one.now else None) for one in tests])
     estimates = tuple(one.measure[0].model_copy(update={"p_adjusted": p}) for one, p in zip(tests, adjusted, strict=True))
     findings = [finding for one, p in zip(tests, adjusted, strict=True) for finding in _finding(one, drift, p)]
-    rows = [_row(one, drift, p) for one, p in zip(tests, adjusted, strict=True)] if checked else []
+    rows = [_row(one, drift, p) for one, p in zip(tests, adjusted, strict=True)] if said else []
     return DriftPiece(estimates=estimates, findings=tuple(findings), blocks={"evidence": rows})
 
 
 def _as_asked(drift: DriftInput) -> AnalysisInput:
     """The data with a judge of the rubric for each version, so that what its own prompt says counts as shown to it."""
-    own = {judge.name: judge for judge in drift.data.rubric.judges}
-    judges = [
-        own[name].model_copy(update={"name": version})
-        for version, name in ((BASELINE, drift.before.name if drift.before.name in own else drift.now.name), (CURRENT, drift.now.name))
-        if name in own
-    ]
-    return replace(drift.data, rubric=drift.data.rubric.model_copy(update={"judges": tuple(judges)}))
+    data = drift.data
+    own = {judge.name: judge for judge in data.rubric.judges}
+    names = {BASELINE: drift.before.name if drift.before.name in own else drift.now.name, CURRENT: drift.now.name}
+    judges = tuple(own[name].model_copy(update={"name": version}) for version, name in names.items() if name in own)
+    added = {(version, criterion): words for version, name in names.items() for (judge, criterion), words in data.added.items() if judge == name}
+    return replace(data, rubric=data.rubric.model_copy(update={"judges": judges}), added={**added, **data.added})
 
 
 def _drawn(drift: DriftInput, said: Mapping[Key, Sequence[Said]]) -> tuple[dict[Key, Sequence[Said]], dict[str, str]]:
@@ -109,9 +111,10 @@ def _of_part(part: Part, drift: DriftInput, said: Mapping[Key, Sequence[Said]], 
     reason = reason or (NO_ITEMS if not drift.data.items else NO_PAIR)
     sides = [checked.get((part.criterion, name), ()) for name in (BASELINE, CURRENT)]
     of_items = item_part(part)
+    slots = [_slots(of_items, side) for side in sides]
     found = []
     for sign in SIGNS:
-        old, new = (_shows(of_items, side, sign) for side in sides)
+        old, new = (_shows(of_items, side, sign, slot) for side, slot in zip(sides, slots, strict=True))
         what = "; ".join(filter(None, (f"share of rationales that {sign.what}, now less before, mean over items", words)))
         measure = shift(of_items, drift, sign.name, old, new, margin=drift.margins[part.criterion], what=what, why_not=reason)
         shares = item_means(old), item_means(new)
@@ -132,15 +135,23 @@ def item_part(part: Part) -> Part:
     return replace(part, patterns=own, rows=own.rows(part.stratum))
 
 
-def _shows(of_items: Part, rows: Sequence[Checked], sign: Sign) -> FloatArray:
-    """1 or 0 for each rationale of each item, shape (n_items, most rationales of an item); NaN where there is none."""
-    of_item: dict[str, list[float]] = {item: [] for item in of_items.patterns.item_ids}
+def _slots(of_items: Part, rows: Sequence[Checked]) -> list[tuple[int, int]]:
+    """Item and number of each rationale, in the order of `rows`."""
+    place = {item: n for n, item in enumerate(of_items.patterns.item_ids)}
+    seen: Counter[str] = Counter()
+    found = []
     for row in rows:
+        found.append((place[row.said.item], seen[row.said.item]))
+        seen[row.said.item] += 1
+    return found
+
+
+def _shows(of_items: Part, rows: Sequence[Checked], sign: Sign, slots: Sequence[tuple[int, int]]) -> FloatArray:
+    """1 or 0 for each rationale of each item, shape (n_items, most rationales of an item); NaN where there is none."""
+    found = np.full((of_items.patterns.n_items, 1 + max((n for _, n in slots), default=0)), np.nan)
+    for row, slot in zip(rows, slots, strict=True):
         if row.read:
-            of_item[row.said.item].append(float(sign.shows(row)))
-    found = np.full((len(of_item), max([1, *map(len, of_item.values())])), np.nan)
-    for n, values in enumerate(of_item.values()):
-        found[n, : len(values)] = values
+            found[slot] = sign.shows(row)
     return found
 
 
@@ -161,5 +172,3 @@ def _finding(one: _Test, drift: DriftInput, p: float | None) -> list[Finding]:
     worse = (estimate.value > 0) is (one.sign.name != CITED)
     text = f"{drift.judge}: {percent(one.now)} of its rationales {where} {one.sign.what} now, {percent(one.before)} in the baseline (p = {p:.2g}, corrected)."
     return [Finding(severity="serious" if worse else "note", text=text, judge=drift.judge, criterion=one.part.criterion)]
-
-

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import numpy as np
 
 from judgeaudit import thresholds
@@ -37,9 +39,26 @@ def flipped(part: Part, drift: DriftInput, both: Versions) -> tuple[Case, ...]:
     )  # fmt: skip
 
 
-def n_flipped(part: Part, both: Versions) -> int:
-    """Items whose commonest verdict changed."""
-    return int(part.weights[_moved(part, both)[0]].sum())
+def flips_in_words(part: Part, drift: DriftInput, both: Versions) -> list[Finding]:
+    """How many anchors have another verdict (mean score) now, and in which directions most of them moved."""
+    moved, _ = _moved(part, both)
+    n = int(part.weights[moved].sum())
+    if not n:
+        return []
+    old, new = (side[moved] for side in both.decided())
+    counts: Counter[str] = Counter()
+    for before, now, times in zip(old.tolist(), new.tolist(), part.weights[moved].tolist(), strict=True):
+        counts[_way(part, before, now)] += times
+    ways = listed(tuple(f"{way} {times:,}" for way, times in sorted(counts.items(), key=lambda one: (-one[1], one[0]))))
+    listing = f" The {thresholds.MAX_CASES:,} that differ most are listed." if n > thresholds.MAX_CASES else ""
+    text = f"{drift.judge} says something else now about {n:,} of {both.n_both:,} anchors of {part.criterion}: {ways}.{listing}"
+    return [Finding(severity="note", text=text, judge=drift.judge, criterion=part.criterion)]
+
+
+def _way(part: Part, before: float, now: float) -> str:
+    if part.scale.labels is None:
+        return "higher" if now > before else "lower"
+    return f"{part.scale.label(before)} -> {part.scale.label(now)}"
 
 
 def _moved(part: Part, both: Versions) -> tuple[BoolArray, FloatArray]:

@@ -69,4 +69,12 @@ def _answered(drift: DriftInput) -> list[dict[str, Any]]:
         shares.append(ok / n)
         said.append(f"{percent(ok / n)} of {n:,} calls")
     changed = None if said[0] != said[1] and shares[0] != shares[1] else False
-    return [{"what": "calls with a verdict", "before": said[0], "after": said[1], "changed": changed, "note": "on anchors; see answered_shift for whether it is chance"}]
+    return [
+        {
+            "what": "calls with a verdict",
+            "before": said[0],
+            "after": said[1],
+            "changed": changed,
+            "note": "on anchors; see answered_shift for whether it is chance",
+        }
+    ]

@@ -50,9 +50,13 @@ def _hashes(drift: DriftInput) -> list[dict[str, Any]]:
     if not alike:
         return []
     other = sum(before.isdisjoint(after) for before, after in alike)
-    note = f"{other:,} of {len(alike):,} prompts of the same item, criterion and order differ" + ("; the prompt's words, or the item's own texts" if other else "")
+    note = f"{other:,} of {len(alike):,} prompts of the same item, criterion and order differ" + (
+        "; the prompt's words, or the item's own texts" if other else ""
+    )
     said = f"{len(alike):,} prompts"
-    return [{"what": "prompts of the same items", "before": said, "after": f"{other:,} of them are others" if other else said, "changed": other > 0, "note": note}]
+    return [
+        {"what": "prompts of the same items", "before": said, "after": f"{other:,} of them are others" if other else said, "changed": other > 0, "note": note}
+    ]
 
 
 def _of_calls(side: Side) -> dict[Key, set[str]]:
@@ -74,7 +78,9 @@ def _tokens(drift: DriftInput) -> list[dict[str, Any]]:
     other = sum(old[key] != new[key] for key in both)
     before, after = (f"{np.median([of_one[key] for key in both]):g} tokens" for of_one in (old, new))
     # Half of the items: a provider may count one text in a hundred otherwise, and a new prompt or tokenizer changes nearly all.
-    note = f"median; {other:,} of {len(both):,} prompts of the same items have another length" + ("; another prompt, or a model that counts otherwise" if other else "")
+    note = f"median; {other:,} of {len(both):,} prompts of the same items have another length" + (
+        "; another prompt, or a model that counts otherwise" if other else ""
+    )
     return [{"what": "length of prompts", "before": before, "after": after, "changed": other > len(both) / 2, "note": note}]
 
 

@@ -16,6 +16,7 @@ from judgeaudit.analyses.drifts.likeness import Likeness, likeness
 from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.said_twice import SAME_VERDICT, Twice, all_twice, drawn, same_verdict, why_none
 from judgeaudit.analyses.parts import Part, parts
+from judgeaudit.analyses.rationales.repeats import Key
 from judgeaudit.analyses.rationales.rows import Said, read_said
 from judgeaudit.analyses.rationales.space import FloatArray, embedded
 from judgeaudit.domain.results import Estimate, Finding
@@ -37,7 +38,7 @@ class _Test:
     n_now: int
 
 
-def rationale(drift: DriftInput) -> DriftPiece:
+def rationale(drift: DriftInput, said: Mapping[Key, Sequence[Said]] | None = None) -> DriftPiece:
     """Estimates `rationale_mmd_p`, `rationale_similarity` and `rationale_similarity_drop`, of all rationales and (variant "same_verdict") of those that both
     versions gave for the same verdict on an item; block `rationales`.
 
@@ -47,13 +48,14 @@ def rationale(drift: DriftInput) -> DriftPiece:
 
     A finding is made where Holm's adjusted p is under alpha; those of the same verdict decide (of continuous scores, which hardly ever are the
     same, those of all). At most `thresholds.MAX_DRIFT_VECTORS` rationales of a criterion are compared.
+    `said` is what `read_said` gives; without it the table is read here.
     """
-    said = read_said(drift.data)
+    said = read_said(drift.data) if said is None else said
     tests = [one for part in parts(drift.data, "drift") if part.stratum is None for one in _of_criterion(part, drift, said)]
     decide = [(n, place) for n, one in enumerate(tests) if _decides(one) for place in (0, 1)]
     adjusted = corrected([(tests[n].part.stratum, _p_values(tests[n])[place]) for n, place in decide])
     p_of = dict(zip(decide, adjusted, strict=True))
-    estimates, findings, rows = [], [*_one_side(drift, said)], []
+    estimates, findings, rows = [], [*_one_side(drift, said), *_no_embedder(drift, said)], []
     for n, one in enumerate(tests):
         p_mmd, p_drop = p_of.get((n, 0)), p_of.get((n, 1))
         estimates += _estimates(one, drift, p_mmd, p_drop)
@@ -62,7 +64,7 @@ def rationale(drift: DriftInput) -> DriftPiece:
     return DriftPiece(estimates=tuple(estimates), findings=tuple(findings), blocks={"rationales": rows if said else []})
 
 
-def _of_criterion(part: Part, drift: DriftInput, said: Mapping[tuple[str, str], Sequence[Said]]) -> list[_Test]:
+def _of_criterion(part: Part, drift: DriftInput, said: Mapping[Key, Sequence[Said]]) -> list[_Test]:
     """A criterion as a whole and its strata, on one draw of items."""
     old, new = (said.get((part.criterion, name), ()) for name in (BASELINE, CURRENT))
     items = sorted(part.patterns.item_ids)
@@ -81,9 +83,7 @@ def _of_criterion(part: Part, drift: DriftInput, said: Mapping[tuple[str, str], 
 
 def _items_of(part: Part) -> frozenset[str]:
     patterns = part.patterns
-    return frozenset(
-        item for item, n in zip(patterns.item_ids, patterns.pattern_of_item.tolist(), strict=True) if part.stratum in (None, patterns.strata[n])
-    )
+    return frozenset(item for item, n in zip(patterns.item_ids, patterns.pattern_of_item.tolist(), strict=True) if part.stratum in (None, patterns.strata[n]))
 
 
 def _undefined(part: Part, variant: str | None, reason: str) -> _Test:
@@ -158,18 +158,30 @@ def _finding(one: _Test, drift: DriftInput, p_mmd: float | None, p_drop: float |
     like = one.like
     alike = f"rationales of the two versions are alike by {like.between:.2f}" if like.between is not None else ""
     alike += f", those of one version by {like.within:.2f}" if alike and like.within is not None else ""
-    text = f"{drift.judge} gives other reasons than in the baseline{same} {where} ({alike}; {one.mmd.n_items:,} items; p = {min(known):.2g}, corrected)."
+    text = f"{drift.judge} gives other reasons than in the baseline{same} {where} ({alike}; {one.mmd.n_items:,} items; p = {min(known):.2g}, corrected). "
+    text += "That shows that something moved, and not what: read some side by side."
     return [Finding(severity="serious", text=text, judge=drift.judge, criterion=one.part.criterion)]
 
 
-def _one_side(drift: DriftInput, said: Mapping[tuple[str, str], Sequence[Said]]) -> list[Finding]:
+def _one_side(drift: DriftInput, said: Mapping[Key, Sequence[Said]]) -> list[Finding]:
     """Criteria on which only one version gives rationales."""
     found = []
     for criterion in drift.data.rubric.criteria:
         gives = [any(one.text for one in said.get((criterion.name, name), ())) for name in (BASELINE, CURRENT)]
-        answers = [bool(drift.data.patterns[criterion.name].replicates(name)) if criterion.name in drift.data.patterns else False for name in (BASELINE, CURRENT)]
+        answers = [
+            bool(drift.data.patterns[criterion.name].replicates(name)) if criterion.name in drift.data.patterns else False for name in (BASELINE, CURRENT)
+        ]
         if gives[0] != gives[1] and all(answers):
             words = "gave rationales in the baseline and gives none now" if gives[0] else "gave no rationales in the baseline and gives them now"
             text = f"{drift.judge} {words} on {criterion.name}: whether its reasons changed cannot be told."
             found.append(Finding(severity="warning", text=text, judge=drift.judge, criterion=criterion.name))
     return found
+
+
+def _no_embedder(drift: DriftInput, said: Mapping[Key, Sequence[Said]]) -> list[Finding]:
+    """That reasons were not compared although both versions give some."""
+    both = [c.name for c in drift.data.rubric.criteria if why_none(said.get((c.name, BASELINE), ()), said.get((c.name, CURRENT), ())) is None]
+    if drift.data.embed is not None or not both:
+        return []
+    text = f"Whether the reasons of {drift.judge} changed was not measured: {drift.data.no_embedder or 'no embedder'}."
+    return [Finding(severity="note" if drift.data.rubric.embedder == "none" else "warning", text=text, judge=drift.judge)]

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
 from judgeaudit.analyses.parts import Part
+from judgeaudit.stats.kernels.rates import say_number
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
 
 MOST_UNITS = 20_000
@@ -74,7 +75,7 @@ def read_sizes(part: Part, drift: DriftInput, column: str) -> Sizes | str:
     there = np.flatnonzero(compared)
     changes, units = (logs[1] - logs[0])[there], "items"
     left_out = int(((counts[0] > 0) | (counts[1] > 0)).sum()) - len(there)
-    words = [f"{left_out:,} items with a {column} of one version only left out" if left_out else ""]
+    words = [f"{say_number(left_out, 'item')} with a {column} of one version only left out" if left_out else ""]
     if any(part.patterns.clusters):
         names = [part.patterns.clusters[n] or f"\0{part.patterns.item_ids[n]}" for n in there.tolist()]
         _, cluster_of = np.unique(names, return_inverse=True)
@@ -84,7 +85,7 @@ def read_sizes(part: Part, drift: DriftInput, column: str) -> Sizes | str:
         words.append(f"{MOST_UNITS:,} of {len(changes):,} {units} at random")
         rng = drift.data.rng("drift", "replies", column, part.criterion, part.stratum)
         changes = np.sort(changes)[rng.choice(len(changes), MOST_UNITS, replace=False)]
-    before, now = (float(np.exp(np.median(of_one[there]))) for of_one in logs)
+    before, now = (float(np.median(np.exp(of_one[there]).round(9))) for of_one in logs)
     return Sizes(changes, before, now, len(there), 2 * int(compared.sum()), units, "; ".join(filter(None, words)))
 
 

@@ -10,7 +10,7 @@ import numpy as np
 
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.calibrations.piece import plain
-from judgeaudit.analyses.drifts.flipped import flipped, only_one_run
+from judgeaudit.analyses.drifts.flipped import flipped, flips_in_words, only_one_run
 from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
 from judgeaudit.analyses.drifts.measured import Measure, shift
 from judgeaudit.analyses.drifts.noise import NO_BOTH, share
@@ -44,7 +44,7 @@ def verdicts(part: Part, drift: DriftInput) -> DriftPiece:
         estimates += [_permutation(part, drift, estimate, tested.p) for estimate, tested in measures if estimate.group is None]
     whole = part.stratum is None
     return DriftPiece(
-        estimates=tuple(estimates), tested=tuple(decide), findings=(*_missing(part, drift, both), *only_one_run(part, drift, both)) if whole else (),
+        estimates=tuple(estimates), tested=tuple(decide), findings=_findings(part, drift, both) if whole else (),
         cases=flipped(part, drift, both) if whole else (), blocks={"transitions": transitions(part, drift, both)},
     )  # fmt: skip
 
@@ -138,6 +138,10 @@ def _fewer_resamples(part: Part) -> Part:
     if len(part.rows.index) <= thresholds.MAX_JACKKNIFE_PATTERNS:
         return part
     return replace(part, data=replace(part.data, n_resamples=min(part.data.n_resamples, FEWER_RESAMPLES)))
+
+
+def _findings(part: Part, drift: DriftInput, both: Versions) -> tuple[Finding, ...]:
+    return (*flips_in_words(part, drift, both), *_missing(part, drift, both), *only_one_run(part, drift, both))
 
 
 def _missing(part: Part, drift: DriftInput, both: Versions) -> list[Finding]:

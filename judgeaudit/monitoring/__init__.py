@@ -1,0 +1,1 @@
+"""Anchors, and the state of a stream that is watched."""

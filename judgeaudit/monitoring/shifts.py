@@ -1,0 +1,121 @@
+"""How large shifts are: of one batch against the baseline, with rough intervals for the eye."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from judgeaudit.domain.monitor import RoughShift
+from judgeaudit.monitoring.setup import Setup
+from judgeaudit.monitoring.shapes import Baseline, Batch, Counts, stratum_means
+from judgeaudit.monitoring.streams import PARTS, SHARES
+from judgeaudit.stats.kernels.change_betting import SPREADS, UNSEEN, log_start_weight
+from judgeaudit.stats.kernels.ratings_check import FloatArray
+
+Z95, Z80 = 1.959964, 0.841621
+
+UNKNOWN_NOISE = 0.1
+"""Variance between verdicts on one anchor where no anchor was judged twice (ours): a judge that disagrees with itself on 10 % of items."""
+
+
+def shifts_of(baseline: Baseline, batch: Batch) -> dict[str, RoughShift | float | None]:
+    """Mean of the batch's product, and the five shifts of a `MonitorCheck`."""
+    points, rows = baseline.points, batch.production.sum(axis=0)
+    mean = float(rows @ points / rows.sum()) if rows.sum() else None
+    judge = _judge(baseline, batch, weighted=False)
+    return {
+        "product_mean": mean,
+        "product_shift": _difference(baseline.production.sum(axis=0), rows, points, "production"),
+        "judge_shift": judge,
+        "system_shift": _system(baseline, batch, _judge(baseline, batch, weighted=True)),
+        "mix_shift": _mix(baseline, batch),
+        "answered_shift": _difference(np.array(baseline.replies), np.array(batch.replies), np.array([0.0, 1.0]), "rows"),
+    }
+
+
+def _around(value: float, variance: float) -> RoughShift:
+    half = Z95 * float(np.sqrt(variance))
+    return RoughShift(value=value, low=value - half, high=value + half)
+
+
+def _spread(counts: Counts, points: FloatArray) -> float:
+    """Variance of a mean; one value at each end is imagined, so that none is 0."""
+    n = counts.sum() + 2
+    mean = (counts @ points + 1) / n
+    return float((counts @ (points - mean) ** 2 + mean**2 + (1 - mean) ** 2) / n / counts.sum())
+
+
+def _difference(before: Counts, now: Counts, points: FloatArray, what: str) -> RoughShift:
+    for counts, where in ((now, "in this batch"), (before, "in the baseline")):
+        if not counts.sum():
+            return RoughShift(reason=f"no {what} {where}")
+    value = float(now @ points / now.sum() - before @ points / before.sum())
+    return _around(value, _spread(now, points) + _spread(before, points))
+
+
+def _judge(baseline: Baseline, batch: Batch, *, weighted: bool) -> RoughShift:
+    """Of the anchors as they are, or as many of each kind as there are in production."""
+    n_now = batch.visits.now.sum(axis=1)
+    if not n_now.sum():
+        return RoughShift(reason="no anchors in this batch")
+    gaps = batch.visits.now @ baseline.points / n_now - batch.visits.means
+    gaps = gaps * batch.visits.weights if weighted else gaps
+    n = len(gaps)
+    variance = (float(((gaps - gaps.mean()) ** 2).sum()) + UNSEEN) / (n + UNSEEN) / n
+    return _around(float(gaps.mean()), variance)
+
+
+def _system(baseline: Baseline, batch: Batch, judge: RoughShift) -> RoughShift:
+    """The product's shift within strata, less the judge's."""
+    if judge.value is None or judge.high is None:
+        return RoughShift(reason=judge.reason)
+    points, value, variance, n = baseline.points, 0.0, 0.0, 0
+    for was, now in zip(baseline.production[:-1], batch.production[:-1], strict=True):
+        if was.sum() and now.sum():
+            n += int(now.sum())
+            value += float(now.sum() * (now @ points / now.sum() - was @ points / was.sum()))
+            variance += float(now.sum() ** 2 * (_spread(now, points) + _spread(was, points)))
+    if not n:
+        return RoughShift(reason="no production in strata that the baseline has too")
+    return _around(value / n - judge.value, variance / n**2 + ((judge.high - judge.value) / Z95) ** 2)
+
+
+def _mix(baseline: Baseline, batch: Batch) -> RoughShift:
+    was, now = baseline.production.sum(axis=1), batch.production.sum(axis=1)
+    if len(baseline.strata) < 2:
+        return RoughShift(reason="no strata")
+    if not was.sum() or not now.sum():
+        return RoughShift(reason="no production in this batch" if was.sum() else "no production in the baseline")
+    means = stratum_means(baseline)
+    value = float(now @ means / now.sum() - was @ means / was.sum())
+    spread = [float(counts @ (means - counts @ means / counts.sum()) ** 2 / counts.sum() ** 2) for counts in (was, now)]
+    return _around(value, sum(spread))
+
+
+def mean_around(setup: Setup) -> RoughShift:
+    """Mean of the baseline's production on the scale 0..1, with a rough 95 % interval; undefined without production."""
+    points, counts = setup.points(), setup.baseline().production.sum(axis=0)
+    if not counts.sum():
+        return RoughShift(reason="no production in the baseline")
+    return _around(float(counts @ points / counts.sum()), _spread(counts, points))
+
+
+def smallest_judge_shift(setup: Setup, n: int) -> float | None:
+    """Shift of the judge that so many anchor verdicts would have shown with about 80 % power, had it been there from the first; None without any.
+
+    Notes
+    -----
+    The score of n verdicts is about shift sqrt(n / variance); the alarm wants its mixture at the judge's share of alpha. Variance: what
+    replicates disagree by, and of the flips that the shift itself is made of. Rough: it is held against simulations.
+    """
+    if not n:
+        return None
+    wanted = -np.log(setup.alpha * SHARES["judge"] * PARTS["moved"][1]) - float(log_start_weight(np.array([1.0]))[0]) + np.log(len(SPREADS))
+    grown = 1 + n * max(SPREADS) ** 2
+    score = np.sqrt((2 * wanted + np.log(grown)) * grown / (grown - 1)) + Z80
+    within = UNKNOWN_NOISE if setup.within is None else setup.within
+    low, high = 0.0, 1.0
+    for _ in range(40):
+        middle = (low + high) / 2
+        seen = middle * np.sqrt(n / (within + middle * (1 - middle)))
+        low, high = (low, middle) if seen >= score else (middle, high)
+    return float(high) if high < 1.0 - 1e-6 else None
