@@ -8,6 +8,7 @@ from typing import Any
 from judgeaudit.decision.checks import Check, checks_of
 from judgeaudit.decision.enough_review import trivial_rows, why_no_review
 from judgeaudit.decision.plain_words import baseline_words, ceiling_words, check_words, corrected_words, replace_words
+from judgeaudit.decision.routing import AS_A_WHOLE
 from judgeaudit.decision.would_change import would_change
 from judgeaudit.domain.results import AnalysisOutput, Decision, Estimate, GateResult
 from judgeaudit.domain.rubric import Rubric
@@ -23,7 +24,7 @@ _OF_A_CHECK = ("holds: ", "fails: ", "not settled: ", "not measured: ", "about "
 
 _WEIGHT = {"fail": 90, "not_measured": 60, "inconclusive": 65, "pass": 20}
 _PASSED_FIRST = {"calibration.cohen_kappa": 25, "calibration.accuracy": 10, "consistency.flip_rate": 8}
-_SHIFTED, _BASELINE, _REPLACES, _CEILING = 70, 85, 40, 35
+_SHIFTED, _BASELINE, _REPLACES, _CEILING, _NO_RULE = 70, 85, 40, 35, 30
 
 Weighed = tuple[int, str]
 
@@ -74,7 +75,7 @@ def _own(blocks: dict[str, Any], name: str, judge: str) -> list[dict[str, Any]]:
 
 def _reasons(decision: Decision) -> list[Weighed]:
     """Reasons that are no checks: no data at all, no gold, invented evidence, a layer that fails."""
-    return [(95, _sentence(reason)) for reason in decision.reasons if not reason.startswith(_OF_A_CHECK)]
+    return [(_NO_RULE if reason.startswith(AS_A_WHOLE) else 95, _sentence(reason)) for reason in decision.reasons if not reason.startswith(_OF_A_CHECK)]
 
 
 def _checks(checks: Sequence[Check]) -> list[Weighed]:

@@ -50,12 +50,16 @@ def _of_system(row: Row, own: Row) -> str:
     return f"accept when {confidence_words(row['source'])} >= {confidence_text(own['threshold'], 3)}: covers {share(own['coverage'])} of its items"
 
 
+AS_A_WHOLE = "deploy is about agreement as a whole"
+"""How a reason begins that is no obstacle: what `no_rule_words` says."""
+
+
 def no_rule_words(row: Row) -> str | None:
     """Of a judge that is deployed: that its rule for single verdicts accepts none all the same; None where it accepts some."""
     if accepts(row):
         return None
     return (
-        f"deploy is about agreement as a whole; single verdicts on {row['criterion']} are another matter: that at most {100 * row['max_risk']:.3g} % of them are wrong "
+        f"{AS_A_WHOLE}; single verdicts on {row['criterion']} are another matter: that at most {100 * row['max_risk']:.3g} % of them are wrong "
         "is not shown at any confidence, and so none goes unread by the routing rule"
     )
 

@@ -261,18 +261,11 @@ def _limits(audit: Audit, calibration: CalibrationFile) -> list[str]:
 def _gold_facts(audit: Audit) -> str:
     """Who labelled, how labels became gold, and what was left out, of each criterion."""
     people = {row.get("criterion"): row for row in block(audit, "calibration", "ceiling")}
-    notes = [
-        one
-        for analysis in audit.analyses
-        if analysis.name == "calibration"
-        for one in analysis.findings
-        if " decided by " in one.text or " decides " in one.text
-    ]
     said = []
     for row in block(audit, "calibration", "gold"):
         name = fields.word(row, "criterion")
         n = fields.whole(people.get(name, {}), "n_annotators")
-        rule = next((one.text.rstrip(".") for one in notes if one.criterion == name), "")
+        rule = fields.word(row, "decided").rstrip(".")
         left = [f"{count:,} {what}" for what in ("disputed", "abstained") if (count := fields.whole(row, what))]
         parts = [formats.count(n, "annotator") if n else "", rule, f"left out: {', '.join(left)}" if left else ""]
         text = "; ".join(part for part in parts if part)

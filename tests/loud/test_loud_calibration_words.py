@@ -145,7 +145,8 @@ def test_a_deploy_beside_a_rule_that_accepts_nothing_says_what_each_is_about() -
     decision = decided(good(), routing=[routing])
     assert decision.decision == "deploy"
     assert "at most 15 % of its single verdicts are wrong is not shown at any confidence" in decision.would_change[0]
-    assert decision.findings[0].startswith("Deploy is about agreement as a whole; single verdicts on c are another matter")
+    assert "kappa" in decision.findings[0]
+    assert decision.findings[1].startswith("Deploy is about agreement as a whole; single verdicts on c are another matter")
     accepts = {**routing, "threshold": 0.9, "coverage": 0.5}
     assert not any("another matter" in text for text in decided(good(), routing=[accepts]).findings)
 
@@ -162,7 +163,10 @@ def test_the_routing_promise_leaves_out_disputed_items_and_says_so() -> None:
     (row,) = found.analysis.blocks["routing"]
     assert row["disputed"] == pytest.approx(0.5)
     assert "on items on which people agree (50 % of labelled items are disputed, and nothing is promised of such)" in row["sentence"]
-    assert review_words(row) == "c: accept when confidence >= 0.9: covers 100 % of the 200 judged items, and nothing is promised of such as people disagree on (50 % of the labelled)"
+    assert (
+        review_words(row)
+        == "c: accept when confidence >= 0.9: covers 100 % of the 200 judged items, and nothing is promised of such as people disagree on (50 % of the labelled)"
+    )
     agreed = calibration(input_of(said("a", easy, confidence=0.9), gold=by_people(x=easy, y=easy)))
     assert "covers 100 % of the 100 judged items, " in agreed.analysis.blocks["routing"][0]["sentence"]
 

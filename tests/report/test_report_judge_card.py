@@ -140,19 +140,19 @@ def test_many_warnings_are_counted() -> None:
 
 
 def test_the_card_says_how_many_people_labelled_and_how_their_labels_became_gold() -> None:
+    how = "200 gold items of c have labels of several annotators and are decided by their majority, ties being left out."
     blocks: dict[str, list[dict[str, object]]] = {
-        "gold": [{"criterion": "c", "disputed": 10, "abstained": 0}],
+        "gold": [{"criterion": "c", "disputed": 10, "abstained": 0, "decided": how}],
         "ceiling": [{"criterion": "c", "n_annotators": 3, "kappa": 0.8}],
     }
-    note = Finding(
-        severity="note", criterion="c", text="200 gold items of c have labels of several annotators and are decided by their majority, ties being left out."
-    )
-    found = _with(calibration_audit(), note, blocks=blocks)
+    panel = Finding(severity="note", criterion="c", text="On c the majority of 2 judges is right on 94 % of items that it decides")
+    found = _with(calibration_audit(), panel, blocks=blocks)
     card = render_card_markdown(found, calibration(judge_calibration(found.judges[0].name))).replace("\\", "")
     assert (
         "c: 3 annotators; 200 gold items of c have labels of several annotators and are decided by their majority, ties being left out; left out: 10 disputed"
         in card
     )
+    assert "majority of 2 judges" not in card.partition("## ")[0], "the panel is not about gold"
 
 
 def test_annotators_it_could_replace_are_counted_and_epsilon_stands_beside() -> None:

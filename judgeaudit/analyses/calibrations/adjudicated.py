@@ -18,8 +18,9 @@ from judgeaudit.tables import ABSENT
 def adjudicated(data: AnalysisInput, gold: Gold) -> Piece:
     """How gold was decided on each criterion, in words; and as rows of block `gold`, with the items that count nowhere."""
     criteria = data.rubric.criteria
-    rows = [gold_row(data, gold, criterion.name) for criterion in criteria]
-    decided = [found for criterion in criteria for found in _how_decided(data, gold, criterion)]
+    how = {criterion.name: _how_decided(data, gold, criterion) for criterion in criteria}
+    rows = [{**gold_row(data, gold, name), "decided": " ".join(one.text for one in found)} for name, found in how.items()]
+    decided = [one for found in how.values() for one in found]
     return Piece(
         findings=(*trouble_findings(gold), *_contradicting(gold), *_names_alike(data, gold), *decided, *_without_partner(data, rows)), blocks={"gold": rows}
     )
