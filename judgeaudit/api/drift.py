@@ -92,6 +92,7 @@ def drift(
     _check_current(current, now=now)
     if rubric is not None:
         check_rubric(rubric)
+    _check_out(out)
     say = on_stage or (lambda _: None)
     made = _judged(
         baseline, rubric, now, out=out, max_cost=max_cost, max_calls=max_calls, concurrency=concurrency, on_start=on_start, on_progress=on_progress
@@ -114,6 +115,13 @@ def _check_numbers(margin: float | None, noise_floor: float | None) -> None:
         raise OptionError(f"{margin:g} is no margin: it is a share of items, or of the scale's range", where="--margin", fix="a number above 0 and below 1")
     if noise_floor is not None and not 0 <= noise_floor < 1:
         raise OptionError(f"{noise_floor:g} is no share of verdicts", where="--noise-floor", fix="a number from 0 to below 1")
+
+
+def _check_out(out: PathLike | None) -> None:
+    from judgeaudit.api.audit import is_run
+
+    if out is not None and is_run(Path(out)):
+        raise OptionError(f"{out} is a run directory, and its own audit would be lost", where="--out", fix="name another folder")
 
 
 def _check_current(current: Any, *, now: bool) -> None:

@@ -15,6 +15,11 @@ if TYPE_CHECKING:
 
 SAME_BYTES = "Both runs are the same file, byte for byte: nothing was compared, and the answer says nothing of the judge."
 
+NO_REPEATS = (
+    "Each run has one verdict of {} on an item: how many of those that changed it changes by itself is not known. Judge the items twice or more, or say it: "
+    "--noise-floor SHARE."
+)
+
 
 def doubts_of_runs(old: Run, new: Run) -> tuple[Finding, ...]:
     """Findings about the runs as a whole: the same file twice, a baseline that is the newer one, what reading them found."""
@@ -83,11 +88,21 @@ def doubts_of_split(split: Split, given: DriftInput) -> tuple[Finding, ...]:
     alone = [f"{n:,} only in the {side}" for n, side in zip((old, new), SIDES, strict=True) if n]
     text = f"{split.n_anchors:,} items have rows of {name} in both runs and are compared" + (f"; {', '.join(alone)} count as production" if alone else "")
     found = [Finding(severity="note", text=f"{text}.", judge=name)]
+    if given.noise_floor is None and split.n_anchors and all(map(_asked_once, split.anchors)):
+        found.append(Finding(severity="warning", text=NO_REPEATS.format(name), judge=name))
     facts = given.data.facts
     if facts.n_off_scale:
         text = f"{facts.n_off_scale:,} verdicts of {name} on items of both runs are not on the scale and count as no verdict: {', '.join(facts.off_scale[:3])}"
         found.append(Finding(severity="warning", text=text, judge=name))
-    if facts.n_conflicts:
-        text = f"{facts.n_conflicts:,} rows of {name} contradict an earlier row of the same item, criterion and replicate; the first counts: {', '.join(facts.duplicates[:3])}"
+    if facts.n_duplicates:
+        text = (
+            f"{facts.n_duplicates:,} rows of {name} have the item, criterion and replicate of an earlier row, {facts.n_conflicts:,} of them with another verdict; "
+            f"the first counts: {', '.join(facts.duplicates[:3])}"
+        )
         found.append(Finding(severity="warning", text=text, judge=name))
     return tuple(found)
+
+
+def _asked_once(table: Any) -> bool:
+    """Whether no item has two rows on a criterion."""
+    return bool(table.group_by(["item_id", "criterion"], use_threads=False).aggregate([]).num_rows == table.num_rows)

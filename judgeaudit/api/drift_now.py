@@ -8,6 +8,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
+from judgeaudit.api.anchors import check_anchors
 from judgeaudit.api.audit import is_run
 from judgeaudit.api.calling import OnProgress
 from judgeaudit.api.inputs import PathLike
@@ -51,11 +52,14 @@ def judged_now(
     from judgeaudit.api.run import run
     from judgeaudit.store import read_inputs, read_manifest
 
+    if isinstance(baseline, (str, Path)) and not Path(baseline).exists():
+        raise OptionError("the baseline is missing", where=str(baseline), fix="check the path")
     if not isinstance(baseline, (str, Path)) or not is_run(Path(baseline)):
         raise OptionError("only the items of a run directory can be judged again", where="--now", fix="name the folder that `judgeaudit run` wrote")
     if out is None:
         raise OptionError("the calls that are made now need a folder", where="--out", fix="name one: --out DIR")
     path = Path(baseline)
+    check_anchors(path)  # before anything is paid for
     stored = Rubric.model_validate(read_manifest(path)["rubric"])
     asked = stored.model_copy(update={"items": None, "gold": None, "probes": ()}) if rubric is None else rubric
     folder = Path(out) / NOW

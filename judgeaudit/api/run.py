@@ -54,6 +54,7 @@ def run(
     texts: bool = True,
     embedder: str | None = None,
     on_embed: OnEmbed | None = None,
+    probes: bool = True,
 ) -> Audit:
     """Judge the items of a rubric again and again, and audit the judges.
 
@@ -85,6 +86,8 @@ def run(
         What turns rationales into vectors, instead of the rubric's; see `audit`.
     on_embed : callable, optional
         Called with the texts that are embedded and their number.
+    probes : bool
+        False leaves the rubric's probes out.
 
     Returns
     -------
@@ -102,7 +105,8 @@ def run(
     _check_limits(max_cost, max_calls, concurrency)
     inputs = read_inputs(rubric, items=items, gold=gold, judges=judges, replicates=replicates)
     require_run(inputs)
-    inputs = replace(inputs, rubric=with_embedder(inputs.rubric, embedder))
+    asked = inputs.rubric if probes else inputs.rubric.model_copy(update={"probes": ()})
+    inputs = replace(inputs, rubric=with_embedder(asked, embedder))
     require_embedder(inputs.rubric)  # before anything is paid for
     prepared = prepare(inputs)
     from judgeaudit.judging.execute import Limits

@@ -143,9 +143,11 @@ def audit_run(
 def evidence_of_run(
     path: Path, rubric: PathLike | Rubric | None, items: PathLike | None, gold: PathLike | None, *, embedder: str | None = None, on_embed: OnEmbed | None = None
 ) -> Evidence:
-    """What an audit of a run directory is made from, which is only read; see `audit_run`."""
+    """What an audit of a run directory is made from, which is only read; see `audit_run`. Frozen anchors that were changed are refused."""
+    from judgeaudit.api.anchors import anchor_warnings, check_anchors
     from judgeaudit.store import read_calls, read_manifest
 
+    check_anchors(path)
     manifest, calls = read_manifest(path), read_calls(path)
     inputs, unasked = _stored_inputs(path, manifest, rubric, items, gold)
     inputs = replace(inputs, rubric=with_embedder(inputs.rubric, embedder))
@@ -159,7 +161,7 @@ def evidence_of_run(
         planned={(judge, criterion): each for judge in parameters for criterion in known},
         probes=[row for row in rows_of(manifest, path) if row.criterion in known],
         stopped={},
-        notes=(*calls.warnings, *unasked),
+        notes=(*calls.warnings, *unasked, *anchor_warnings(path)),
         created_at=manifest.get("created_at"),
         on_embed=on_embed,
     )

@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from judgeaudit.cli.anchoring import anchors
 from judgeaudit.cli.drifting import drift
 from judgeaudit.cli.monitoring import monitor
 from judgeaudit.cli.say import say
@@ -209,6 +210,7 @@ def budget(
 
 
 app.command()(drift)
+app.command()(anchors)
 app.command()(monitor)
 
 

@@ -46,6 +46,7 @@ def drift(
     from judgeaudit.api.out_paths import check_folder
     from judgeaudit.cli.calibrating import Stages
     from judgeaudit.cli.progress import Bar, EmbeddingBar
+    from judgeaudit.report.text import clean
 
     folder = out or Path("reports") / f"{(current or baseline).stem or 'verdicts'}-drift"
     check_folder(folder)
@@ -56,12 +57,14 @@ def drift(
             found = compare(
                 baseline, current, rubric, judges=judge, items=items, gold=gold, margin=margin, noise_floor=noise_floor, out=folder, texts=not no_texts,
                 embedder=embedder, now=now, max_cost=max_cost, max_calls=max_calls, concurrency=concurrency, on_start=bar.start, on_progress=bar.update,
-                on_embed=embedding.update, on_stage=stages,
+                on_embed=embedding.update, on_stage=lambda what: stages(clean(what)),
             )  # fmt: skip
         finally:
             bar.stop()
             embedding.stop()
     show(found)
+    if found.interrupted or found.data.incomplete:
+        typer.echo("the same command continues with the calls that are missing", err=True)
     raise typer.Exit(found.exit_code)
 
 

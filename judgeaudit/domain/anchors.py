@@ -69,3 +69,38 @@ class AnchorsFile(Result):
     noise: tuple[NoiseFloor, ...] = ()
     warnings: tuple[str, ...] = ()
     digest: str = ""
+
+
+class PlanLine(Result):
+    """Anchors for one way to judge them: `before` and `after` verdicts of each, and the calls that freezing them takes for one judge and criterion.
+
+    `alone` is for one measure that is tested by itself, `corrected` for one beside the others that `drift` holds (Holm's first step).
+    """
+
+    before: int
+    after: int
+    alone: int
+    corrected: int
+    calls: int
+
+
+class AnchorPlan(Result):
+    """How many anchors show a shift. Shares are of items; `without_anchors` are items of each run where the runs share none, None where there is no room.
+
+    `needed` is what to freeze: the first line's `corrected`.
+    """
+
+    shift: float
+    noise_floor: float
+    power: float
+    churn: float
+    rate: float
+    alpha: float
+    measures: int
+    lines: tuple[PlanLine, ...]
+    without_anchors: int | None = None
+    sentences: tuple[str, ...] = ()
+
+    @property
+    def needed(self) -> int:
+        return self.lines[0].corrected

@@ -47,11 +47,11 @@ def digests_of_criteria(criteria: Iterable[Criterion]) -> dict[str, str]:
     return {criterion.name: digest_of(criterion.model_dump(mode="json")) for criterion in criteria}
 
 
-def digests_of_verdicts(records: Iterable[CallRecord], judges: Iterable[str]) -> dict[str, str]:
-    """By item: every reply of these judges without a probe, with what was asked (the call's key)."""
-    wanted, by_item = set(judges), dict[str, list[list[Any]]]()
+def digests_of_verdicts(records: Iterable[CallRecord], judges: Iterable[str], criteria: Iterable[str]) -> dict[str, str]:
+    """By item: every reply of these judges on these criteria without a probe, with what was asked (the call's key)."""
+    wanted, named, by_item = set(judges), set(criteria), dict[str, list[list[Any]]]()
     for record in records:
-        if record.probe is None and record.judge in wanted:
+        if record.probe is None and record.judge in wanted and record.criterion in named:
             by_item.setdefault(record.item_id, []).append([record.judge, record.criterion, record.replicate, record.key, record.last.reply or ""])
     return {item: digest_of(sorted(calls)) for item, calls in by_item.items()}
 

@@ -23,6 +23,7 @@ TITLES = {
 MAX_MEASURES = 24
 MAX_CAUSES = 8
 MAX_FINDINGS = 8
+SMALLEST = 0.0005
 ORDER = ("drifted", "inconclusive", "equivalent")
 
 
@@ -118,11 +119,12 @@ def numbers(one: DriftMeasure) -> tuple[str, str, str, str, str]:
     change = "undefined" if one.effect is None else _signed(one.effect)
     interval = "none" if one.low is None or one.high is None else f"{_signed(one.low)} to {_signed(one.high)}"
     p = "not tested" if one.p_adjusted is None else f"{one.p_adjusted:.2g}"
-    return change, interval, f"{one.margin:.3g}", p, "unknown" if one.detectable is None else f"{one.detectable:.3f}"
+    return change, interval, f"{one.margin:.3g}", p, "unknown" if one.detectable is None else _signed(one.detectable).removeprefix("+")
 
 
 def _signed(value: float) -> str:
-    return f"{value:+.3f}"
+    """With its sign; never 0 of what is not."""
+    return f"{value:+.1g}" if 0 < abs(value) < SMALLEST else f"{value:+.3f}" if value else "0"
 
 
 def _causes(console: Console, audit: Audit, judge: str) -> None:

@@ -42,7 +42,10 @@ _LIMIT = re.compile(r"(max|min|<=|>=|≤|≥|at most|at least)\s*:?\s*(-?\d+(?:\
 
 
 def headline(audit: Audit) -> str:
-    """The decisions in one sentence."""
+    """The decisions in one sentence; of a check for drift its answers."""
+    if audit.drift:
+        words = Counter(answer.answer for answer in audit.drift)
+        return ", ".join(words) if len(audit.drift) == 1 else ", ".join(f"{word} ({n} of {len(audit.drift)} judges)" for word, n in words.items())
     if not audit.decisions:
         return "no decision"
     if len(audit.decisions) == 1:

@@ -249,7 +249,10 @@ def test_an_outvoted_verdict_has_no_confidence() -> None:
     fitted = judge_calibration("j", "c").calibrator
     assert rule is not None
     assert fitted is not None
-    by_votes = {"routing": rule.model_copy(update={"source": "replicates", "threshold": 0.6, "sentence": ""}), "calibrator": fitted.model_copy(update={"source": "replicates"})}
+    by_votes = {
+        "routing": rule.model_copy(update={"source": "replicates", "threshold": 0.6, "sentence": ""}),
+        "calibrator": fitted.model_copy(update={"source": "replicates"}),
+    }
     frame = pd.concat([verdicts([label], replicate=n) for n, label in enumerate(("fail", "fail", "pass"))])
     found = apply_calibration(kept(**by_votes), frame, now=NOW).frame()
     assert list(found["route"]) == ["accept", "accept", "review"]

@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 ANCHORS = "anchors.json"
 """The file in a run directory that makes it a folder of anchors."""
 
+MOST_LISTED = 20
+"""Changes that a message lists."""
+
 
 def check_anchors(folder: PathLike) -> None:
     """Refuse a folder of anchors that is not as it was frozen. A folder or file without `anchors.json` is none, and passes.
@@ -33,14 +36,14 @@ def check_anchors(folder: PathLike) -> None:
 
 
 def anchor_warnings(folder: PathLike, *, now: datetime | None = None) -> tuple[str, ...]:
-    """What a comparison with a folder of anchors must say: that they have expired, and what was warned of when they were frozen; () for others."""
+    """What everything that compares with a folder of anchors must say: that they have expired; () for others and for folders that hold none."""
     path = Path(folder)
     if not (path / ANCHORS).is_file():
         return ()
-    found, today = load_anchors(path), now or datetime.now(UTC)
-    old = datetime.fromisoformat(found.expires) < today
-    said = f"the anchors were frozen on {found.created_at[:10]} and expired on {found.expires[:10]}: freeze them again"
-    return (*((said,) if old else ()), *found.warnings)
+    found = load_anchors(path)
+    if datetime.fromisoformat(found.expires) >= (now or datetime.now(UTC)):
+        return ()
+    return (f"the anchors were judged on {found.created_at[:10]} and expired on {found.expires[:10]}: freeze them again",)
 
 
 def load_anchors(folder: PathLike) -> AnchorsFile:
@@ -55,10 +58,51 @@ def load_anchors(folder: PathLike) -> AnchorsFile:
     from judgeaudit.store import read_audit
 
     path = Path(folder)
-    file = path if path.is_file() else path / ANCHORS
+    file = path if path.is_file() and path.name == ANCHORS else path / ANCHORS
     if not file.is_file():
         raise RunError(f"there is no {ANCHORS} in it", where=str(folder), fix="name the folder that `judgeaudit anchors` made")
     return parse_anchors(read_audit(file), where=str(file))
+
+
+def verify_anchors(folder: PathLike, rubric: PathLike | Rubric | None = None, *, items: PathLike | None = None, gold: PathLike | None = None) -> AnchorsFile:
+    """What was frozen in a folder, which is as it was frozen; with a rubric also what it asks today.
+
+    Parameters
+    ----------
+    folder : path
+    rubric : path or Rubric, optional
+        Held against the anchors: its criteria, prompts, judges and parameters, and the items and gold that it names. Judges and criteria that were not
+        frozen are no difference, and neither are replicates. Nobody is asked, and no key is needed.
+    items, gold : path, optional
+        Instead of the rubric's.
+
+    Raises
+    ------
+    RunError
+        Naming what differs.
+    """
+    from judgeaudit.monitoring import anchors as file
+
+    path = Path(folder)
+    frozen = load_anchors(path)
+    raise_changed(changes_of(path, frozen), path)
+    if rubric is None:
+        return frozen
+    from judgeaudit.api.inputs import read_inputs
+    from judgeaudit.judging.parameters import resolve
+
+    now = read_inputs(rubric, items=items, gold=gold)
+    sent = {judge.name: resolve(now.rubric, judge).effective for judge in now.rubric.judges if judge.name in frozen.judges}
+    changes = file.differences(
+        frozen,
+        mode=now.rubric.mode,
+        items=file.digests_of_items(now.items) if now.items else None,
+        gold=file.digests_of_gold(now.gold) if now.gold is not None else frozen.gold,
+        criteria=file.digests_of_criteria(now.rubric.criteria),
+        judges=pinned_judges(now.rubric, sent),
+    )
+    raise_changed(changes, path, what=f"the rubric asks for something else than was frozen in {path}", where=now.rubric_file or "the rubric")
+    return frozen
 
 
 def changes_of(path: Path, frozen: AnchorsFile) -> tuple[str, ...]:
@@ -67,7 +111,8 @@ def changes_of(path: Path, frozen: AnchorsFile) -> tuple[str, ...]:
     from judgeaudit.store import read_calls, read_inputs, read_manifest
 
     manifest = read_manifest(path)
-    rubric, (items, gold) = Rubric.model_validate(manifest["rubric"]), read_inputs(path)
+    rubric = Rubric.model_validate(manifest["rubric"])
+    items, gold = read_inputs(path)
     sent = {name: one.get("effective", {}) for name, one in manifest["parameters"].items()}
     return file.differences(
         frozen,
@@ -76,7 +121,7 @@ def changes_of(path: Path, frozen: AnchorsFile) -> tuple[str, ...]:
         gold=file.digests_of_gold(gold),
         criteria=file.digests_of_criteria(rubric.criteria),
         judges=pinned_judges(rubric, sent),
-        verdicts=file.digests_of_verdicts(read_calls(path).records, frozen.judges),
+        verdicts=file.digests_of_verdicts(read_calls(path).records, frozen.judges, frozen.criteria),
     )
 
 
@@ -107,9 +152,10 @@ def pinned_judges(rubric: Rubric, sent: Mapping[str, Mapping[str, Any]], served:
     }
 
 
-def raise_changed(changes: Sequence[str], path: Path) -> None:
+def raise_changed(changes: Sequence[str], path: Path, *, what: str = "these anchors are not what was frozen", where: str | None = None) -> None:
     """RunError that lists changes; nothing where there are none."""
     if not changes:
         return
-    listed = "".join(f"\n  - {line}" for line in changes[:20]) + (f"\n  - and {len(changes) - 20} more" if len(changes) > 20 else "")
-    raise RunError(f"these anchors are not what was frozen:{listed}", where=str(path), fix="undo the change, or freeze new anchors: judgeaudit anchors RUBRIC")
+    listed = "".join(f"\n  - {line}" for line in changes[:MOST_LISTED])
+    listed += f"\n  - and {len(changes) - MOST_LISTED} more" if len(changes) > MOST_LISTED else ""
+    raise RunError(f"{what}:{listed}", where=where or str(path), fix="undo the change, or freeze new anchors: judgeaudit anchors RUBRIC")
