@@ -14,12 +14,15 @@ __version__ = "0.1.0"
 if TYPE_CHECKING:
     from judgeaudit import stats as stats
     from judgeaudit.analyses.rationales.compare import RationalePair as RationalePair
+    from judgeaudit.api.anchor_plan import plan_anchors as plan_anchors
+    from judgeaudit.api.anchors import verify_anchors as verify_anchors
     from judgeaudit.api.audit import audit as audit
     from judgeaudit.api.calibrate import Calibration as Calibration
     from judgeaudit.api.calibrate import calibrate as calibrate
     from judgeaudit.api.check import check as check
     from judgeaudit.api.drift import drift as drift
     from judgeaudit.api.evidence import check_evidence as check_evidence
+    from judgeaudit.api.freeze import freeze_anchors as freeze_anchors
     from judgeaudit.api.outputs import schema as schema
     from judgeaudit.api.rationales import compare_rationales as compare_rationales
     from judgeaudit.api.result import Audit as Audit
@@ -50,9 +53,12 @@ _HOMES = {
     "check_evidence": "judgeaudit.api.evidence",
     "compare_rationales": "judgeaudit.api.rationales",
     "drift": "judgeaudit.api.drift",
+    "freeze_anchors": "judgeaudit.api.freeze",
     "parse_reply": "judgeaudit.judging.parse",
+    "plan_anchors": "judgeaudit.api.anchor_plan",
     "run": "judgeaudit.api.run",
     "schema": "judgeaudit.api.outputs",
+    "verify_anchors": "judgeaudit.api.anchors",
 }
 _MODULES = ("stats",)
 
@@ -74,10 +80,13 @@ __all__ = [
     "check_evidence",
     "compare_rationales",
     "drift",
+    "freeze_anchors",
     "parse_reply",
+    "plan_anchors",
     "run",
     "schema",
     "stats",
+    "verify_anchors",
 ]
 
 

@@ -199,12 +199,15 @@ def _measures(part: Part, reading: Reading) -> list[tuple[str, Statistic, str | 
 
 
 def _one_class(part: Part, reading: Reading) -> dict[str, Any]:
-    """Why agreement beyond chance is undefined where gold is one label throughout: it is 0 (alpha: not above 0) then, whatever the judge says."""
+    """Why agreement beyond chance is undefined where gold is one label or score throughout: it is 0 (alpha: not above 0) then, whatever the judge says."""
     gold = reading.pairs[:, part.rows.index, 1]
     found = np.unique(gold[~np.isnan(gold)])
     labels = part.scale.labels or ()
-    if len(found) != 1 or not labels:
+    if len(found) != 1:
         return {}
+    if not labels:
+        said = f"every labelled item with a verdict is {found[0]:.6g}, so that it measures nothing whatever the judge says"
+        return {"reason": f"{said}: label items of other scores; see mae for how far the judge is off"}
     given = part.scale.label(float(found[0]))
     others = listed(tuple(repr(label) for label in labels if label != given))
     return {"reason": f"every labelled item with a verdict is {given!r}, so that it measures nothing whatever the judge says: label items that are {others}"}

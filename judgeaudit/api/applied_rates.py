@@ -11,13 +11,21 @@ from numpy.typing import NDArray
 from judgeaudit import thresholds
 from judgeaudit.api.calibration_facts import worth_of
 from judgeaudit.api.confidences import VerdictRow
-from judgeaudit.api.own_errors import own_record
+from judgeaudit.api.own_errors import BY_ALL, own_record
 from judgeaudit.domain.applied import AppliedRate
 from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration
 from judgeaudit.domain.scales import Scale
 
 WEAK = "sensitivity + specificity - 1 is {youden:.2f} and its interval includes 0: the judge may carry no information"
 BEYOND = "no interval: all of it lies outside 0 to 1, so that this batch is not like the calibrated one: label some of it and give that as --gold"
+
+
+TOO_FEW = "one calibration for all systems misleads, and too few items of this one were labelled for one of its own: label some of its items"
+WITHHELD = {
+    "value": None, "low": None, "high": None, "raw": None, "note": "",
+    "undefined": TOO_FEW,
+}  # fmt: skip
+"""What is left of a rate that only other systems' errors would correct, where calibrating found that they mislead."""
 
 
 @dataclass(frozen=True)
@@ -63,7 +71,11 @@ def applied_rates(record: JudgeCalibration, rows: Sequence[VerdictRow], scale: S
         given = item_shares(rows, code_of(record, counts.label))
         if len(given.item_ids):
             found.append(_rate(record, counts, given, system))
-    return [one.model_copy(update={"note": "; ".join(filter(None, (one.note, said)))}) for one in found]
+    if said == BY_ALL:
+        return [one.model_copy(update=WITHHELD) for one in found]
+    answered = {row.item_id for row in rows if row.code is not None}
+    silent = len({row.item_id for row in rows} - answered)
+    return [one.model_copy(update={"note": "; ".join(filter(None, (one.note, said))), "n_unanswered": silent}) for one in found]
 
 
 def _mean(record: JudgeCalibration, rows: Sequence[VerdictRow], scale: Scale, system: str | None) -> list[AppliedRate]:

@@ -12,8 +12,8 @@ from typing import TYPE_CHECKING, Any
 
 from judgeaudit.api.confidences import VerdictRow, confidences, other_rows, verdict_rows
 from judgeaudit.api.own_errors import own_rules
-from judgeaudit.api.routes import ACCEPT, REVIEW, Routes, contradictions, misled_routes, plain_routes, refused_routes
-from judgeaudit.domain.applied import Applied, AppliedRate, Routed
+from judgeaudit.api.routes import ACCEPT, REVIEW, Routes
+from judgeaudit.domain.applied import Applied, Routed
 from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration
 from judgeaudit.errors import VerdictsError
 
@@ -81,6 +81,8 @@ def apply_calibration(
     from judgeaudit.api.carried import carry_warnings, decision_warnings
     from judgeaudit.api.carry_check import broken_promises, carry_checks, probe_codes
     from judgeaudit.api.own_errors import misled_warnings
+    from judgeaudit.api.reviewed import reviewed_warnings, routes_of
+    from judgeaudit.api.together import rates_of
 
     say = on_stage or (lambda _: None)
     say("reading verdicts")
@@ -91,16 +93,11 @@ def apply_calibration(
     known = {key: record for key in grouped if (record := calibration.of(*key)) is not None}
     _check_known(calibration, table, grouped, known)
     grouped = {**grouped, **other_rows(table, scales)}
-    routes: Routes = {}
-    for key, rows in grouped.items():
-        refused = not despite_decision and calibration.decisions.get(key[0]) == "do_not_deploy"
-        routes.update(refused_routes(known.get(key), rows) if refused else plain_routes(known.get(key), rows))
-        if not (refused or despite_decision):
-            routes.update(misled_routes(known.get(key), rows, routes))
-        routes.update(contradictions(known.get(key), rows, routes))
+    routes = routes_of(calibration, known, grouped, despite=despite_decision)
     codes = probe_codes(calibration, grouped, gold) if gold is not None else {}
     accepted = {at for at, (_, route, _, _) in routes.items() if route == ACCEPT}
-    decided = [*decision_warnings(calibration, known, despite=despite_decision), *misled_warnings(known, grouped, despite=despite_decision)]
+    decided = [*decision_warnings(calibration, known, despite=despite_decision), *reviewed_warnings(calibration, known, grouped, despite=despite_decision)]
+    decided += misled_warnings(known, grouped, despite=despite_decision)
     warnings = carry_warnings(calibration, known, grouped, table, digests, now or datetime.now(UTC), checked=gold is not None)
     broken = broken_promises(known, grouped, codes, accepted)
     summary = Applied(
@@ -108,7 +105,7 @@ def apply_calibration(
         created_at=calibration.created_at,
         expires=min(record.expires for record in calibration.judges),
         routed=tuple(_counted(key, rows, routes) for key, rows in grouped.items()),
-        rates=tuple(rate for key, record in known.items() for rate in _rates(record, grouped[key], scales[record.criterion])),
+        rates=tuple(rate for key, record in known.items() for rate in rates_of(record, grouped[key], scales[record.criterion])),
         checks=carry_checks(calibration, known, grouped, codes) if gold is not None else (),
         warnings=(*decided, *warnings, *_ends(known, grouped, scales), *broken),
         broken_rules=len(broken),
@@ -218,18 +215,6 @@ def _counted(key: tuple[str, str], rows: Sequence[VerdictRow], routes: Routes) -
         judge=key[0], criterion=key[1], n_verdicts=len(rows), n_accepted=accepted, n_review=len(rows) - accepted, n_items=len(items),
         n_items_review=len(items - taken), why=dict(why.most_common()),
     )  # fmt: skip
-
-
-def _rates(record: JudgeCalibration, rows: Sequence[VerdictRow], scale: Scale) -> list[AppliedRate]:
-    """Rates of all verdicts together and, where there are several, of each system."""
-    from judgeaudit.api.applied_rates import applied_rates
-
-    systems = sorted({row.system for row in rows if row.system})
-    found = applied_rates(record, rows, scale, system=None)
-    if len(systems) > 1:
-        for name in systems:
-            found += applied_rates(record, [row for row in rows if row.system == name], scale, system=name)
-    return found
 
 
 def _ends(known: Mapping[tuple[str, str], JudgeCalibration], grouped: Mapping[tuple[str, str], Sequence[VerdictRow]], scales: Mapping[str, Scale]) -> list[str]:

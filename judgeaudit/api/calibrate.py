@@ -203,6 +203,7 @@ def _calibrated(evidence: Evidence, *, texts: bool, now: datetime, say: OnStage)
     from judgeaudit.api.assemble import analysis_input, assembled
     from judgeaudit.api.calibration_facts import judge_calibrations
     from judgeaudit.api.prompt_digest import prompt_digests
+    from judgeaudit.api.reviewed import with_unread
 
     data = analysis_input(evidence, texts=texts)
     judges = tuple(dict.fromkeys(judge for patterns in data.patterns.values() for judge in patterns.judges))
@@ -224,8 +225,9 @@ def _calibrated(evidence: Evidence, *, texts: bool, now: datetime, say: OnStage)
         created_at=now.isoformat(timespec="seconds"), judgeaudit_version=__version__, rubric=kept, judges=found,
         margins={name: margin for name, margin in rubric.margins.items() if name in names},
         decisions={decision.judge: decision.decision for decision in audit.decisions},
+        reviews={decision.judge: decision.review_parts for decision in audit.decisions if decision.decision == "deploy_with_review"},
     )  # fmt: skip
-    return Calibration(file, audit=Audit(audit))
+    return Calibration(file, audit=Audit(with_unread(audit, file, data.table)))
 
 
 def _write(folder: Path, found: Calibration) -> None:

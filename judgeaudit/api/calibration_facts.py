@@ -52,26 +52,44 @@ def judge_calibrations(data: AnalysisInput, audit: Audit, *, expires: str, promp
     verdicts = verdict_rows(data.table, scales)
     routing = _routing_blocks(audit)
     calibrators = _calibrator_blocks(audit, routing)
-    words, uninformed_places = carried_words(audit), uninformed(audit)
+    words, uninformed_places, silent = carried_words(audit), uninformed(audit), _unanswered(audit)
     found: list[JudgeCalibration] = []
     wanted = [(patterns, judge) for patterns in data.patterns.values() for judge in patterns.judges]
     for patterns, judge in wanted:
         key = (judge, patterns.criterion)
         rows = verdicts.get(key, [])
-        record = _record(data, patterns, judge, rows, routing.get(key), calibrators.get(key), expires)
+        digest = prompts.get(key)
+        nothing = {system for *who, system in uninformed_places if tuple(who) == key}
+        of_systems = _with_rules(system_calibrations(patterns, judge, rows, words), routing.get(key), nothing)
+        record = _record(data, patterns, judge, rows, routing.get(key), calibrators.get(key), expires, of_systems)
         if record is not None:
-            digest = prompts.get(key)
             about = about_rows(data.table, rows)
-            changes = {"systems": about.systems, "prompt_hash": about.prompts or ((digest,) if digest else ()), "model_served": about.models}
-            nothing = {system for *who, system in uninformed_places if tuple(who) == key}
-            of_systems = _with_rules(system_calibrations(patterns, judge, rows, words), routing.get(key), nothing)
-            found.append(record.model_copy(update={**changes, "of_systems": of_systems}))
+            changes = {
+                "systems": about.systems,
+                "prompt_hash": about.prompts or ((digest,) if digest else ()),
+                "model_served": about.models,
+                "unanswered": silent.get(key, ""),
+            }
+            found.append(record.model_copy(update=changes))
     return tuple(found)
+
+
+def _unanswered(audit: Audit) -> dict[Key, str]:
+    """Where whether a judge answers depends on what is judged, and how."""
+    from judgeaudit.decision.unanswered import unanswered_reasons
+    from judgeaudit.domain.results import AnalysisOutput, ReviewPart
+
+    outputs = tuple(AnalysisOutput(analysis=analysis) for analysis in audit.analyses)
+    found = {}
+    for judge in dict.fromkeys(decision.judge for decision in audit.decisions):
+        reasons, parts = unanswered_reasons(judge, outputs)
+        found.update({(judge, part.criterion or ""): reason for reason, part in zip(reasons, parts, strict=True) if isinstance(part, ReviewPart)})
+    return found
 
 
 def _record(
     data: AnalysisInput, patterns: PatternCounts, judge: str, verdicts: Sequence[VerdictRow], routing: Mapping[str, Any] | None,
-    calibrator: Mapping[str, Any] | None, expires: str,
+    calibrator: Mapping[str, Any] | None, expires: str, of_systems: tuple[SystemCalibration, ...],
 ) -> JudgeCalibration | None:  # fmt: skip
     rows, scale, criterion = patterns.rows(), patterns.scale, patterns.criterion
     counts = np.ones(len(rows.index), dtype=np.int64) if rows.counts is None else rows.counts
@@ -88,7 +106,7 @@ def _record(
         sensitivity=first.sensitivity if first else None, specificity=first.specificity if first else None, classes=classes,
         shift=score_shift(runs, gold, counts) if scale.labels is None else None,
         calibrator=_stored(calibrator), routing=_rule(routing), confidence_range=_range(verdicts, source, gold_of) if source else None, expires=expires,
-        repeats=_repeats(verdicts, gold_of) if source == "replicates" else None,
+        repeats=_repeats(verdicts, gold_of) if source == "replicates" else None, of_systems=of_systems,
         labelled_items=tuple(sorted({item_digest(row.item_id) for row in verdicts if row.code is not None and row.item_id in gold_of})),
     )  # fmt: skip
 

@@ -36,7 +36,7 @@ def parse_calibration(text: str, *, where: str) -> CalibrationFile:
     if isinstance(stored["judges"], list) and stored["judges"] == []:
         raise RunError("it holds no judge", where=where, fix=FIX)
     try:
-        found = CalibrationFile.model_validate_json(text)
+        found = CalibrationFile.model_validate_json(text, strict=True)
     except ValidationError as error:
         first = error.errors()[0]
         place = ".".join(map(str, first["loc"])) or "top level"

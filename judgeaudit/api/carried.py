@@ -38,6 +38,7 @@ def carry_warnings(
     said = [_expired(record, now) for record in known.values()]
     for key, record in known.items():
         said += _other(record, grouped[key], table, digests.get(key))
+        said.append(f"{record.judge} on {record.criterion}: when calibrated, {record.unanswered}" if record.unanswered else "")
         said += [_outside(record, grouped[key]), _uncalibrated(record, grouped[key]), *_other_repeats(record, grouped[key])]
     strangers = [f"{judge} on {criterion}" for judge, criterion in grouped if (judge, criterion) not in known]
     if strangers:
@@ -115,11 +116,14 @@ def _outside(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> str:
     """Confidences beyond those seen on labelled items."""
     if record.confidence_range is None or record.calibrator is None:
         return ""
-    values = [value for value in confidences(rows, record.calibrator.source, repeats=record.repeats) if value is not None]
+    given = confidences(rows, record.calibrator.source, repeats=record.repeats)
+    outvoted = record.calibrator.source == "replicates"  # their share is 0, and no confidence
+    values = [value for value in given if value is not None and not (outvoted and value == 0.0)]
     low, high = record.confidence_range
+    seen = f"from {low:.3g}" if low == high else f"outside {low:.3g} to {high:.3g}"
     n = sum(not low - 1e-12 <= value <= high + 1e-12 for value in values)
     return (
-        f"{n} of {len(values)} confidences of {record.judge} on {record.criterion} lie outside {low:.3g} to {high:.3g}, where it was calibrated"
+        f"{n} of {len(values)} confidences of {record.judge} on {record.criterion} {'lie' if low < high else 'are away'} {seen}, where it was calibrated"
         if n > OUTSIDE_SHARE * len(values)
         else ""
     )

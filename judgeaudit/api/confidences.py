@@ -28,14 +28,15 @@ class VerdictRow:
     stated: float | None
     system: str | None
     margin: float | None = None
+    stratum: str | None = None
 
 
 def verdict_rows(table: pa.Table, scales: Mapping[str, Scale]) -> dict[tuple[str, str], list[VerdictRow]]:
     """The plain verdicts (no probe rows) on known criteria, by (judge, criterion), in the order of the table."""
     found: dict[tuple[str, str], list[VerdictRow]] = {}
     codes: dict[tuple[str, str | None, float | None], float | None] = {}
-    names = ("judge", "criterion", "probe", "item_id", "cluster", "replicate", "status", "label", "score", "confidence", "margin", "system")
-    for at, (judge, criterion, probe, item, cluster, replicate, status, label, score, stated, margin, system) in enumerate(
+    names = ("judge", "criterion", "probe", "item_id", "cluster", "replicate", "status", "label", "score", "confidence", "margin", "system", "stratum")
+    for at, (judge, criterion, probe, item, cluster, replicate, status, label, score, stated, margin, system, stratum) in enumerate(
         zip(*(table[name].to_pylist() for name in names), strict=True)
     ):
         scale = scales.get(criterion)
@@ -46,7 +47,7 @@ def verdict_rows(table: pa.Table, scales: Mapping[str, Scale]) -> dict[tuple[str
             codes[key] = _code(scale, label, score)
         code = codes[key] if status == "ok" else None
         status = "off_scale" if status == "ok" and code is None else status
-        row = VerdictRow(at, item, cluster or f"\0{item}", replicate or 0, status, code, stated, system, margin)
+        row = VerdictRow(at, item, cluster or f"\0{item}", replicate or 0, status, code, stated, system, margin, stratum)
         found.setdefault((judge, criterion), []).append(row)
     return found
 

@@ -27,7 +27,7 @@ WHY_THREE = "two verdicts that differ have no majority, and one cannot say how o
 
 @dataclass(frozen=True)
 class Frozen:
-    """What `freeze` did. `file` is None where the run is not whole: nothing is frozen then, and `audit.data.incomplete` says what is missing."""
+    """What `freeze_anchors` did. `file` is None where the run is not whole: nothing is frozen then, and `audit.data.incomplete` says what is missing."""
 
     audit: Audit
     folder: Path
@@ -39,7 +39,7 @@ class Frozen:
         return 130 if self.audit.interrupted else 4 if self.file is None else 0
 
 
-def freeze(
+def freeze_anchors(
     rubric: PathLike | Rubric,
     *,
     items: PathLike | None = None,

@@ -10,6 +10,7 @@ import numpy as np
 from judgeaudit.api.confidences import VerdictRow
 from judgeaudit.domain.calibration import JudgeCalibration, RoutingRule, SystemCalibration
 from judgeaudit.domain.results import Audit
+from judgeaudit.thresholds import MIN_ITEMS_FOR_RISK
 
 if TYPE_CHECKING:
     from judgeaudit.tables import PatternCounts
@@ -18,6 +19,10 @@ Key = tuple[str, str]
 FAILED = "calibrate found that errors on other systems' items mislead for this system"
 NOT_SEEN = "calibrate found that one calibration misleads between systems, and this verdict is of none that it has labels of"
 NOTHING_SHOWN = "calibrate found that the judge is not shown to carry any information on this system"
+NO_LABELS = "no item of this system was labelled when calibrating, and labels of other systems do not say how often the judge is right on it"
+CARRIED_OVER = "by the errors on other systems' items"
+CARRIED = f"{CARRIED_OVER}: none of its own is labelled"
+OWN_ACCEPTS_NOTHING = "calibrate found that one calibration misleads between systems, and this one's own rule accepts nothing"
 NO_RULE = "calibrate found that one calibration misleads between systems, and this one has no rule of its own"
 BY_ALL = "by the errors on the items of all systems together, between which calibrate found that they mislead"
 NO_OWN = "by the errors on the items of all systems together: too few of its own are labelled"
@@ -98,7 +103,7 @@ def own_record(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> tuple[Ju
     systems = {row.system or "" for row in rows}
     own = next((one for one in record.of_systems if {one.system} == systems), None)
     if own is None:
-        return record, BY_ALL if failed_systems(record) else ""
+        return record, BY_ALL if failed_systems(record) else _carried_over(record, systems)
     whole = bool(own.classes) and all(one.inside and one.outside for one in own.classes)
     if not whole and (own.shift is None or own.shift.n_items < 2):
         return record, BY_ALL if failed_systems(record) else NO_OWN
@@ -107,9 +112,23 @@ def own_record(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> tuple[Ju
     return record.model_copy(update=changes), ""
 
 
+def _carried_over(record: JudgeCalibration, systems: set[str]) -> str:
+    """That errors on other systems' items are used for some of these systems; empty where they are not."""
+    among = sorted(systems & set(unlabelled_systems(record)))
+    if not among:
+        return ""
+    return CARRIED if len(among) == len(systems) else f"{', '.join(among[:5])} {'has' if len(among) == 1 else 'have'} no label: counted {CARRIED_OVER}"
+
+
 def failed_systems(record: JudgeCalibration) -> tuple[str, ...]:
     """Systems for which the errors on other systems' items were found to mislead."""
     return tuple(one.system for one in record.of_systems if one.carried == "fails")
+
+
+def unlabelled_systems(record: JudgeCalibration) -> tuple[str, ...]:
+    """Systems that were judged when calibrating, and of which no item was labelled while items of another one were."""
+    labelled = {one.system for one in record.of_systems}
+    return tuple(system for system in record.systems if system not in labelled) if labelled else ()
 
 
 def own_rules(record: JudgeCalibration) -> dict[str, RoutingRule]:
@@ -128,14 +147,30 @@ def misled(record: JudgeCalibration | None, row: VerdictRow) -> str:
     own = {one.system: one for one in record.of_systems}.get(row.system or "")
     nothing = NOTHING_SHOWN if own is not None and own.no_information else ""
     failed = failed_systems(record)
+    if not failed and row.system in unlabelled_systems(record):
+        return NO_LABELS
     if not failed or row.system in own_rules(record):
         return nothing
     if own is None:
         return NOT_SEEN
+    if own.routing is not None and _was_tested(own):
+        return f"{OWN_ACCEPTS_NOTHING}; its own labels: {own.routing.sentence}"
     why = f"; its own labels: {own.routing.sentence}" if own.routing is not None else ""
     if row.system in failed:
         return f"{FAILED}{why}"
     return f"{NO_RULE}{why}" if own.routing is not None else nothing
+
+
+def _of_which(record: JudgeCalibration, rows: Sequence[VerdictRow]) -> str:
+    """Of which systems the verdicts are that no rule accepts: one whose own rule was tested and accepts nothing is not one without a rule."""
+    tested = [one.system for one in record.of_systems if one.routing is not None and one.routing.threshold is None and _was_tested(one)]
+    here = {row.system or "" for row in rows if misled(record, row) not in ("", NOTHING_SHOWN, NO_LABELS)}
+    said = [f"of {name}, whose own rule accepts nothing" for name in tested if name in here][:5]
+    return ", or ".join([*said, *(["of a system without a routing rule of its own, or of none that it has labels of"] if here - set(tested) else [])])
+
+
+def _was_tested(one: SystemCalibration) -> bool:
+    return one.n_labelled >= MIN_ITEMS_FOR_RISK
 
 
 def misled_warnings(known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key, Sequence[VerdictRow]], *, despite: bool) -> list[str]:
@@ -144,8 +179,11 @@ def misled_warnings(known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key,
     then = "they are routed all the same, because of --despite-decision" if despite else "a person reads them (--despite-decision routes them)"
     for (judge, criterion), record in known.items():
         reasons = [reason for row in grouped[judge, criterion] if (reason := misled(record, row))]
-        n_nothing = reasons.count(NOTHING_SHOWN)
-        n = len(reasons) - n_nothing
+        n_nothing, n_unlabelled = reasons.count(NOTHING_SHOWN), reasons.count(NO_LABELS)
+        n = len(reasons) - n_nothing - n_unlabelled
+        if n_unlabelled:
+            where = ", ".join(unlabelled_systems(record)[:5])
+            said.append(f"no item of {where} was labelled when {judge} was calibrated on {criterion}: {n_unlabelled:,} of these verdicts; {then}")
         if n_nothing:
             where = ", ".join([one.system for one in record.of_systems if one.no_information][:5])
             said.append(
@@ -154,6 +192,6 @@ def misled_warnings(known: Mapping[Key, JudgeCalibration], grouped: Mapping[Key,
         if n:
             said.append(
                 f"calibrate found that one calibration of {judge} on {criterion} for all systems misleads ({', '.join(failed_systems(record)[:5])}): "
-                f"{n:,} of these verdicts are of a system without a routing rule of its own, or of none that it has labels of; {then}"
+                f"{n:,} of these verdicts are {_of_which(record, grouped[judge, criterion])}; {then}"
             )
     return said

@@ -33,13 +33,20 @@ def table_findings(ratings: pa.Table, rubric: Rubric) -> tuple[Finding, ...]:
     found: list[tuple[Severity, str]] = []
     if count(interchange.RENUMBERED):
         found.append(("note", "replicate is a counter over all items; it was numbered anew within each item, judge and criterion"))
-    if n := count(interchange.COPIES):
+    if (n := count(interchange.COPIES)) and count(interchange.ASSUMED) == n:
+        text = (
+            f"{n:,} of {n + ratings.num_rows:,} rows say the same as an earlier row on their item, judge and criterion, all of them, and no column shows that the judge was asked "
+            "again: an export written twice looks just so. They were left out, and whether the judge repeats itself is not measured by them. If it was really asked again, give a "
+            "column replicate (0, 1, 2 ...) or created_at."
+        )
+        found.append(("serious", text))
+    elif n:
         text = (
             f"{n:,} of {n + ratings.num_rows:,} rows are copies of another row in every column, the ones that differ from call to call among them: they are no repeats and were "
             "left out. If the judge was really asked again, give a column replicate (0, 1, 2 ...)."
         )
         found.append(("serious", text))
-    if n := count(interchange.ASSUMED):
+    if (n := count(interchange.ASSUMED)) and not count(interchange.COPIES):
         text = (
             f"{n:,} of {ratings.num_rows:,} rows are about an item, judge and criterion of an earlier row. That the judge was asked again is assumed: no column shows it, and "
             "rows that an export wrote twice look the same. Give a column replicate (0, 1, 2 ...) or created_at."

@@ -101,13 +101,13 @@ def _verify(folder: Path, rubric: Path | None, items: Path | None, gold: Path | 
 
 
 def _freeze(rubric: Path, options: Mapping[str, Any]) -> None:
-    from judgeaudit.api.freeze import freeze
+    from judgeaudit.api.freeze import freeze_anchors
     from judgeaudit.cli.progress import Bar, EmbeddingBar
 
     bar = Bar()
     embedding = EmbeddingBar(after=bar.stop)
     try:
-        found = freeze(
+        found = freeze_anchors(
             rubric, **options, on_start=bar.start, on_progress=bar.update, on_embed=embedding.update,
             on_warning=lambda text: typer.echo(f"warning: {_clean(text)}", err=True),
         )  # fmt: skip

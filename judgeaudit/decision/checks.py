@@ -19,6 +19,9 @@ _OF_A_RATE = re.compile(r"wilson interval on [\d,]", re.IGNORECASE)
 _UNSEEN = re.compile(r"u = ([\d.]+) the Wilson upper bound of disagreement")
 """What `method` says of the intervals whose width tells the number of items, as `stats` words them; others mention Wilson too."""
 
+MOST_LABELS = 10_000
+"""More labelled items than this are as good as never: the number is what a coincidence made it (as `more_labels` has it)."""
+
 CLUSTERED = 0.9
 """Share of the items that an interval is worth, below which it is said (ours)."""
 
@@ -125,6 +128,8 @@ def items_needed(check: Check) -> str | None:
         reach = estimate.value - estimate.low if estimate.value > limit else estimate.high - estimate.value
         needed = estimate.n_items * (reach / gap) ** 2
     needed = max(math.ceil(needed - 1e-9), estimate.n_items + 1)
+    if check.analysis == "calibration" and needed - estimate.n_items > MOST_LABELS:
+        return f"{check.named} is too near its limit ({limit_text(check.gate)}) for more labels to settle it"
     return f"about {needed} items (now {estimate.n_items}{worth}) would settle {check.named}, if the value stays as it is"
 
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
-from judgeaudit.domain.results import AnalysisOutput, Estimate
+from judgeaudit.domain.results import AnalysisOutput, Estimate, ReviewPart
 from judgeaudit.thresholds import INVENTED_EVIDENCE_LIMIT
 
-Reasons = tuple[tuple[str, ...], tuple[str, ...]]
-"""Sentences, and what a person must review."""
+Reasons = tuple[tuple[str, ...], tuple[ReviewPart | str, ...]]
+"""Sentences, and what a person must review; plain words where verdicts alone do not tell what belongs to it."""
 
 
 def evidence_reasons(judge: str, estimates: Sequence[Estimate], outputs: Iterable[AnalysisOutput]) -> Reasons:

@@ -46,7 +46,7 @@ def explained(
     rubric, estimates, gates, has_gold
         As `decide` has them.
     outputs : iterable of AnalysisOutput
-        Of the blocks of calibration, `corrected`, `baseline`, `alt_test`, `relative`, `routing`, `trivial` and `more_labels` are read.
+        Of the blocks of calibration, `corrected`, `baseline`, `alt_test`, `relative`, `routing`, `trivial`, `more_labels` and `carried` are read.
 
     Returns
     -------
@@ -59,7 +59,7 @@ def explained(
     done = []
     for decision in decided:
         checks = checks_of(decision.judge, rubric, all_estimates, all_gates, has_gold=has_gold)
-        rows = {name: _own(blocks, name, decision.judge) for name in ("corrected", "baseline", "alt_test", "relative", "routing", "more_labels")}
+        rows = {name: _own(blocks, name, decision.judge) for name in ("corrected", "baseline", "alt_test", "relative", "routing", "more_labels", "carried")}
         rows["sure"] = [row for row in rows["routing"] if why_no_review(row, all_estimates, trivial) is None]
         weighed = sorted((*_reasons(decision), *_checks(checks), *_blocks(rows)), key=lambda one: -one[0])
         findings = tuple(dict.fromkeys(text for _, text in weighed))[:MOST]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judgeaudit.decision.evidence import Reasons
-from judgeaudit.domain.results import AnalysisOutput
+from judgeaudit.domain.results import AnalysisOutput, ReviewPart
 from judgeaudit.thresholds import GOLD_CONFLICT_SHARE, MIN_ITEMS_FOR_RESAMPLING
 
 
@@ -23,4 +23,5 @@ def gold_reasons(outputs: Iterable[AnalysisOutput]) -> Reasons:
         f"different labels, {100 * GOLD_CONFLICT_SHARE:g} % or more; agreement with such gold says little, on the other items too"
         for row in bad
     )
-    return reasons, tuple(f"the gold labels of {row['criterion']}, by somebody else, before the numbers are relied on" for row in bad)
+    said = "the gold labels of {}, by somebody else, before the numbers are relied on"
+    return reasons, tuple(ReviewPart(kind="gold", criterion=row["criterion"], said=said.format(row["criterion"])) for row in bad)

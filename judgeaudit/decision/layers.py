@@ -8,8 +8,9 @@ from typing import Literal
 
 from judgeaudit.decision.checks import Check
 from judgeaudit.decision.gates import hold, limit_text
+from judgeaudit.decision.review import reviewed
 from judgeaudit.decision.strata import is_unknown, reviews_of
-from judgeaudit.domain.results import Decision, Estimate, JudgeFacts, LayerResult
+from judgeaudit.domain.results import Decision, Estimate, JudgeFacts, LayerResult, ReviewPart
 from judgeaudit.domain.rubric import KNOWN_LAYERS, Gate, Rubric
 from judgeaudit.thresholds import LAYER_LIMITS, MAX_COST_PER_VERDICT_USD, MAX_LATENCY_P95_S, MAX_PERSONAL_DATA_SHARE
 
@@ -96,11 +97,13 @@ def _funnel(wanted: Sequence[str], seen: _Seen) -> tuple[LayerResult, ...]:
     return tuple(done)
 
 
-def _after(decision: Decision, layers: tuple[LayerResult, ...], unknown: tuple[str, ...]) -> Decision:
+def _after(decision: Decision, layers: tuple[LayerResult, ...], unknown: tuple[ReviewPart, ...]) -> Decision:
     failed = next((one for one in layers if one.status == "fail"), None)
     if failed is not None:
         reason = f"it fails the layer {TITLES[failed.layer]}, and no later layer was looked at: {'; '.join(failed.reasons)}"
-        return decision.model_copy(update={"decision": "do_not_deploy", "reasons": (reason, *decision.reasons), "review": None, "layers": layers})
+        return decision.model_copy(
+            update={"decision": "do_not_deploy", "reasons": (reason, *decision.reasons), "review": None, "review_parts": (), "layers": layers}
+        )
     open_ = [one for one in layers if one.status in ("inconclusive", "not_measured")]
     reasons = tuple(
         f"the layer {TITLES[one.layer]} is {'not settled' if one.status == 'inconclusive' else 'not measured'}: {'; '.join(one.reasons)}" for one in open_
@@ -108,10 +111,12 @@ def _after(decision: Decision, layers: tuple[LayerResult, ...], unknown: tuple[s
     if not open_ or decision.decision not in ("deploy", "deploy_with_review"):
         return decision.model_copy(update={"reasons": (*decision.reasons, *reasons), "layers": layers})
     if unknown and all(one.layer == "own_items" for one in open_):
-        said = decision.review.split("; ") if decision.review else []
-        review = "; ".join(dict.fromkeys((*said, *unknown)))
-        return decision.model_copy(update={"decision": "deploy_with_review", "reasons": (*reasons, *decision.reasons), "review": review, "layers": layers})
-    return decision.model_copy(update={"decision": "not_enough_data", "reasons": (*reasons, *decision.reasons), "review": None, "layers": layers})
+        new = [part for part in unknown if part not in decision.review_parts]
+        changes = {"decision": "deploy_with_review", "reasons": (*reasons, *decision.reasons), "layers": layers}
+        return reviewed(decision, new).model_copy(update=changes)
+    return decision.model_copy(
+        update={"decision": "not_enough_data", "reasons": (*reasons, *decision.reasons), "review": None, "review_parts": (), "layers": layers}
+    )
 
 
 def _held(layer: str, seen: _Seen, strata: Sequence[str | None]) -> list[Said]:
@@ -133,7 +138,7 @@ def _limits_of(layer: str, metric: str, seen: _Seen, strata: Sequence[str | None
     return [Check(result=hold(metric, gate, one), estimate=one, gate=gate) for one in found]
 
 
-def _unknown_strata(seen: _Seen) -> tuple[str, ...]:
+def _unknown_strata(seen: _Seen) -> tuple[ReviewPart, ...]:
     """Own strata in which a limit is not known that holds in another one, as what a person reviews; empty where anything else is not settled there."""
     checks = [check for metric in LAYER_LIMITS["own_items"] for check in _limits_of("own_items", metric, seen, _own_strata(seen))]
     held = {(check.result.metric, check.result.criterion) for check in checks if check.passed}

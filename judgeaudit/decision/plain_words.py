@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from judgeaudit.decision.checks import Check
@@ -115,7 +115,8 @@ def corrected_words(rows: Iterable[Row]) -> list[str]:
         if min((better["low"], *left_out)) <= raw["value"] <= max((better["high"], *left_out)):
             continue
         of = f" of {system}" if system else ""
-        write: Callable[[float], str] = share if label else (lambda value: f"{value:.3g}")
+        numbers = (raw["value"], better["value"], better["low"], better["high"])
+        write: Callable[[float], str] = _shares(numbers) if label else (lambda value: f"{value:.3g}")
         told, true = write(raw["value"]), write(better["value"])
         ends = f"{write(better['low'])} to {write(better['high'])}"
         what = f'"{label}" on {told} of the items{of}' if label else f"a mean of {told}{of}"
@@ -126,6 +127,20 @@ def corrected_words(rows: Iterable[Row]) -> list[str]:
         if off > said.get((criterion, system), (-1.0, ""))[0]:
             said[criterion, system] = (off, text)
     return [text for _, text in said.values()]
+
+
+def _shares(numbers: Sequence[float]) -> Callable[[float], str]:
+    """How shares are written that are compared with each other: with a digit more where two of them would look the same."""
+    if len({share(number) for number in numbers}) == len(set(numbers)):
+        return share
+    return _tenths
+
+
+def _tenths(number: float) -> str:
+    text = f"{100 * number:.1f}"
+    if text == "100.0" and number < 1:
+        return "over 99.9 %"
+    return "under 0.1 %" if text == "0.0" and number > 0 else f"{text} %"
 
 
 def _which(row: Row, n_items: int, of: str) -> str:

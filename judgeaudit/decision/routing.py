@@ -7,7 +7,7 @@ from typing import Any
 
 from judgeaudit.decision.evidence import Reasons
 from judgeaudit.domain.calibration import SOURCES, confidence_text
-from judgeaudit.domain.results import AnalysisOutput
+from judgeaudit.domain.results import AnalysisOutput, ReviewPart
 from judgeaudit.thresholds import DEPLOY_COVERAGE
 
 Row = Mapping[str, Any]
@@ -70,7 +70,8 @@ def risk_reasons(rows: Iterable[Row], *, without: Collection[tuple[str, str]] = 
     A judge without any confidence has no row, and one with labelled items too few to test any threshold (`tested`) was not measured: neither counts.
     (criterion, system) in `without` are reviewed for another reason.
     """
-    reasons, reviews = [], []
+    reasons: list[str] = []
+    reviews: list[ReviewPart | str] = []
     for row in rows:
         for one in row.get("of_systems") or (row,):
             if (row["criterion"], one.get("system")) not in without and one.get("tested") and (one.get("coverage") or 0.0) <= DEPLOY_COVERAGE:
@@ -79,7 +80,9 @@ def risk_reasons(rows: Iterable[Row], *, without: Collection[tuple[str, str]] = 
                     f"single verdicts on {on} may not go unread: that at most {100 * row['max_risk']:.3g} % of them are wrong is not shown even where "
                     f"{confidence_words(row['source'])} is highest, however well it agrees as a whole"
                 )
-                reviews.append(f"every verdict on {on}")
+                systems = (one["system"],) if one.get("system") else ()
+                part = ReviewPart(kind="system" if systems else "every_verdict", criterion=row["criterion"], values=systems, said=f"every verdict on {on}")
+                reviews.append(part)
     return tuple(reasons), tuple(reviews)
 
 

@@ -8,12 +8,13 @@ from judgeaudit.decision.checks import Check, checks_of, items_needed
 from judgeaudit.decision.enough_review import Trivial, covered, trivial_rows, why_no_review
 from judgeaudit.decision.evidence import Reasons, evidence_reasons
 from judgeaudit.decision.gold_quality import gold_reasons
+from judgeaudit.decision.review import reviewed
 from judgeaudit.decision.routing import Row, no_rule_words, review_words, risk_reasons, routing_rows
 from judgeaudit.decision.strata import is_unknown, reviews_of, strata_reasons
 from judgeaudit.decision.systems import systems_reasons, uninformed
 from judgeaudit.decision.unanswered import unanswered_reasons
 from judgeaudit.decision.untested import untested_reasons
-from judgeaudit.domain.results import AnalysisOutput, Case, Decision, Estimate, GateResult, JudgeFacts
+from judgeaudit.domain.results import AnalysisOutput, Case, Decision, Estimate, GateResult, JudgeFacts, ReviewPart
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.thresholds import MISSING_SHARE_FOR_BOUNDS, ROUTING_KAPPA, UNSTABLE_RATIONALE_LIMIT
 
@@ -121,19 +122,21 @@ def _open(judge: str, required: list[Check], unsettled: list[Check], cases: tupl
     held = [name for name in dict.fromkeys(check.result.criterion for check in required) if name in calibrated and name not in open_criteria]
     sentences = (*_sentences(unsettled), *_needed(unsettled))
     if calibrated and all(map(is_unknown, unsettled)):
-        reviews = reviews_of(unsettled)
         reasons = ("every limit holds over all items; in these strata they could not be measured, and a person reads those", *sentences)
-        return Decision(judge=judge, decision="deploy_with_review", reasons=reasons, review="; ".join(reviews))
+        return reviewed(Decision(judge=judge, decision="deploy_with_review", reasons=reasons), reviews_of(unsettled))
     if held and None not in open_criteria:
-        review = f"criterion {', '.join(sorted(str(name) for name in open_criteria))}"
-        reasons = (f"every limit holds on {', '.join(map(str, held))}; not on {', '.join(sorted(map(str, open_criteria)))}", *sentences)
-        return Decision(judge=judge, decision="deploy_with_review", reasons=reasons, review=review)
+        names = sorted(str(name) for name in open_criteria)
+        said = (f"criterion {', '.join(names)}", *[""] * (len(names) - 1))
+        parts = [ReviewPart(kind="every_verdict", criterion=name, said=text) for name, text in zip(names, said, strict=True)]
+        reasons = (f"every limit holds on {', '.join(map(str, held))}; not on {', '.join(names)}", *sentences)
+        return reviewed(Decision(judge=judge, decision="deploy_with_review", reasons=reasons), parts)
     measured = all(check.analysis in ("consistency", "coverage") and check.result.status == "inconclusive" for check in unsettled)
     if measured and open_criteria <= calibrated:
         flipped = {case.item_id for case in cases if case.flag == "flipped_verdict" and case.judge == judge}
         review = f"items whose verdict flips between replicates ({len(flipped)} here) or that get none: judge each item several times, and a person takes those"
         reasons = ("it agrees with gold; only whether it repeats itself, or always answers, is not settled", *sentences)
-        return Decision(judge=judge, decision="deploy_with_review", reasons=reasons, review=review)
+        parts = [ReviewPart(kind="flips", criterion=name, said=review) for name in sorted(open_criteria, key=str)]
+        return reviewed(Decision(judge=judge, decision="deploy_with_review", reasons=reasons), parts)
     return Decision(judge=judge, decision="not_enough_data", reasons=sentences)
 
 
@@ -194,16 +197,17 @@ def _capped(decision: Decision, checks: list[Check], gates: tuple[GateResult, ..
     """Take a deploy back to deploy-with-review where something outside the judge's own limits speaks against it, and say it in any case."""
     judge = decision.judge
     reasons: list[str] = []
-    reviews: list[str] = []
+    reviews: list[ReviewPart | str] = []
     for check in checks:
         if not check.required and check.result.status == "fail":
             reasons.append(check.sentence())
-            reviews.append(check.where)
+            reviews.append(reviews_of([check])[0].model_copy(update={"said": check.where}))
     for gate in gates:
         if gate.status == "fail" and gate.judge != judge and (gate.judge is None or judge in gate.judge.split("|")):
             who = "the panel" if gate.judge is None else gate.judge
             reasons.append(f"{gate.metric} fails for {who} ({gate.reason}): the judges differ, and which of them is wrong is not said by this number")
-            reviews.append(f"items on which {who} differ")
+            judges = () if gate.judge is None else tuple(gate.judge.split("|"))
+            reviews.append(ReviewPart(kind="differ", criterion=gate.criterion, values=judges, said=f"items on which {who} differ"))
     mismatch = [case.detail for case in cases if case.flag == "served_model_mismatch" and case.judge == judge]
     if mismatch:
         reasons.append(f"another model answered than the one named ({'; '.join(mismatch)}): the audit is of what answered")
@@ -215,8 +219,7 @@ def _capped(decision: Decision, checks: list[Check], gates: tuple[GateResult, ..
         return decision
     if decision.decision not in ("deploy", "deploy_with_review"):
         return decision.model_copy(update={"reasons": (*decision.reasons, *reasons)})
-    review = "; ".join(part for part in (decision.review, *dict.fromkeys(reviews)) if part)
-    return decision.model_copy(update={"decision": "deploy_with_review", "reasons": (*reasons, *decision.reasons), "review": review})
+    return reviewed(decision, reviews).model_copy(update={"decision": "deploy_with_review", "reasons": (*reasons, *decision.reasons)})
 
 
 def _sentences(checks: Collection[Check]) -> tuple[str, ...]:

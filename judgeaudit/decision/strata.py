@@ -7,6 +7,7 @@ from collections.abc import Iterable, Sequence
 from judgeaudit.decision.checks import Check
 from judgeaudit.decision.evidence import Reasons
 from judgeaudit.decision.gates import limit_text
+from judgeaudit.domain.results import ReviewPart
 from judgeaudit.thresholds import ROUTING_KAPPA
 
 MOST_NAMED = 12
@@ -38,11 +39,17 @@ def strata_reasons(checks: Iterable[Check]) -> Reasons:
     return reasons, reviews_of(unknown)
 
 
-def reviews_of(checks: Sequence[Check]) -> tuple[str, ...]:
-    """The strata of some checks as what a person reviews: `c, stratum B`; of very many the first, and how many more."""
-    places = tuple(dict.fromkeys(f"{check.result.criterion}, stratum {check.result.stratum}" for check in checks))
+def reviews_of(checks: Sequence[Check]) -> tuple[ReviewPart, ...]:
+    """The strata of some checks as what a person reviews: `c, stratum B`; in words of very many only the first, and how many more."""
+    places = tuple(dict.fromkeys((check.result.criterion, check.result.stratum) for check in checks))
+    said = [f"{criterion}, stratum {stratum}" for criterion, stratum in places]
     more = len(places) - MOST_NAMED
-    return places if more <= 0 else (*places[:MOST_NAMED], f"{more} more strata")
+    if more > 0:
+        said[MOST_NAMED:] = [f"{more} more strata", *[""] * (more - 1)]
+    return tuple(
+        ReviewPart(kind="stratum", criterion=criterion, values=() if stratum is None else (stratum,), said=text)
+        for (criterion, stratum), text in zip(places, said, strict=True)
+    )
 
 
 def _why(check: Check) -> str:

@@ -7,11 +7,13 @@ from typing import Any
 
 from judgeaudit.decision.evidence import Reasons
 from judgeaudit.decision.routing import Row
-from judgeaudit.domain.results import AnalysisOutput
+from judgeaudit.domain.results import AnalysisOutput, ReviewPart
 from judgeaudit.thresholds import MIN_ITEMS_FOR_RISK
 
 Rows = Sequence[Row]
 MISLEADS = "one calibration for all systems misleads"
+NO_INFORMATION = "the judge is not shown to carry any information there"
+NOT_LABELLED = "no item of it is labelled, and labels of other systems do not say how often the judge is right there"
 
 
 def systems_reasons(judge: str, outputs: Iterable[AnalysisOutput], rules: Mapping[str, Row]) -> Reasons:
@@ -24,20 +26,26 @@ def systems_reasons(judge: str, outputs: Iterable[AnalysisOutput], rules: Mappin
         The blocks `carried` and `corrected` of the calibration are read.
     rules : mapping of criterion to a row of the block `routing`
         A system whose own rule was tested and accepts nothing is left to `risk_reasons`.
+
+    Notes
+    -----
+    A system without a labelled item beside others that have some is reviewed whatever the check of the others says: it may be the one that differs,
+    and leaving its labels out must not make the decision better than they would.
     """
     blocks = [output.analysis.blocks for output in outputs if output.analysis.name == "calibration"]
     carried, corrected = ([row for of in blocks for row in of.get(name, ()) if row["judge"] == judge] for name in ("carried", "corrected"))
-    reasons, reviews = [], []
-    for criterion in dict.fromkeys(row["criterion"] for row in carried):
+    reasons: list[str] = []
+    reviews: list[ReviewPart | str] = []
+    for criterion in dict.fromkeys(row["criterion"] for row in (*carried, *(row for row in corrected if row.get("system")))):
         checks = _by_system([row for row in carried if row["criterion"] == criterion])
         judged = _by_system([row for row in corrected if row["criterion"] == criterion and row.get("system")])
         differ = any(row["verdict"] == "fails" for rows in checks.values() for row in rows)
         for system in sorted(checks.keys() | judged.keys()):
             why = _why(checks.get(system, ()), judged.get(system, ()), rules.get(criterion), system) if differ else None
-            why = _no_information(checks.get(system, ())) or why
+            why = _no_information(checks.get(system, ())) or why or _not_labelled(system, judged)
             if why is not None:
                 reasons.append(f"verdicts of {judge} on system {system} ({criterion}) may not go unread: {why}")
-                reviews.append(f"verdicts on system {system} ({criterion})")
+                reviews.append(ReviewPart(kind="system", criterion=criterion, values=(system,), said=f"verdicts on system {system} ({criterion})"))
     return tuple(reasons), tuple(reviews)
 
 
@@ -61,10 +69,13 @@ def _no_information(rows: Rows) -> str | None:
     if not known or not all(row.get("no_information") for row in known):
         return None
     best = max(known, key=lambda row: row["youden"])
-    return (
-        f"the judge is not shown to carry any information there: sensitivity plus specificity less 1 is {best['youden'] + 0.0:.2f} on its {best['n_items']:,} labelled "
-        "items (0 is a coin)"
-    )
+    return f"{NO_INFORMATION}: sensitivity plus specificity less 1 is {best['youden'] + 0.0:.2f} on its {best['n_items']:,} labelled items (0 is a coin)"
+
+
+def _not_labelled(system: str, judged: Mapping[str, Rows]) -> str | None:
+    """That a system has no labelled item where another one has."""
+    labelled = {name for name, rows in judged.items() if any(row.get("n_labelled") for row in rows)}
+    return NOT_LABELLED if labelled and system in judged and system not in labelled else None
 
 
 def _why(checks: Rows, judged: Rows, rule: Row | None, system: str) -> str | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judgeaudit.decision.evidence import Reasons
-from judgeaudit.domain.results import AnalysisOutput
+from judgeaudit.domain.results import AnalysisOutput, ReviewPart
 
 
 def unanswered_reasons(judge: str, outputs: Iterable[AnalysisOutput]) -> Reasons:
@@ -18,4 +18,4 @@ def unanswered_reasons(judge: str, outputs: Iterable[AnalysisOutput]) -> Reasons
             said = f'it gives no verdict in {row["n_missing"]} of {row["n_calls"]} calls on items of {row["criterion"]} that people call "{row["gold"]}"'
             worst[row["criterion"]] = max(worst.get(row["criterion"], (-1.0, "")), (share, said))
     reasons = tuple(f"{said}, another share than of the rest: its numbers are about the items that it answers" for _, said in worst.values())
-    return reasons, tuple(f"items of {criterion} that get no verdict" for criterion in worst)
+    return reasons, tuple(ReviewPart(kind="unanswered", criterion=criterion, said=f"items of {criterion} that get no verdict") for criterion in worst)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from judgeaudit.decision.evidence import Reasons
-from judgeaudit.domain.results import AnalysisOutput
+from judgeaudit.domain.results import AnalysisOutput, ReviewPart
 
 
 def untested_reasons(judge: str, outputs: Iterable[AnalysisOutput]) -> Reasons:
@@ -14,8 +14,14 @@ def untested_reasons(judge: str, outputs: Iterable[AnalysisOutput]) -> Reasons:
     labels: dict[str, list[str]] = {}
     for row in rows:
         if row["judge"] == judge:
-            labels.setdefault(row["criterion"], []).append(f'"{row["label"]}"')
+            labels.setdefault(row["criterion"], []).append(row["label"])
     reasons = tuple(
-        f"no gold item of {criterion} is {', '.join(of)}, which it says too: how often it is right there is not known" for criterion, of in labels.items()
+        f"no gold item of {criterion} is {_quoted(of)}, which it says too: how often it is right there is not known" for criterion, of in labels.items()
     )
-    return reasons, tuple(f"verdicts {', '.join(of)} on {criterion}" for criterion, of in labels.items())
+    return reasons, tuple(
+        ReviewPart(kind="label", criterion=criterion, values=tuple(of), said=f"verdicts {_quoted(of)} on {criterion}") for criterion, of in labels.items()
+    )
+
+
+def _quoted(labels: Iterable[str]) -> str:
+    return ", ".join(f'"{label}"' for label in labels)

@@ -11,16 +11,17 @@ from judgeaudit.decision.layers import TITLES
 from judgeaudit.decision.plain_words import SWAPPED_KAPPA
 from judgeaudit.decision.routing import accepts, review_words
 from judgeaudit.decision.strata import is_unknown
+from judgeaudit.decision.systems import NO_INFORMATION, NOT_LABELLED
 from judgeaudit.domain.results import Decision, Estimate
 from judgeaudit.thresholds import MIN_ITEMS_FOR_RISK
 
 MOST_CHANGES = 4
+NARROWER = 0.9
+"""Share of an interval's half-width that more labels have to bring it to, for them to be worth a sentence (ours)."""
 
-
-LABELS_OF_SYSTEMS = (
-    f"{MIN_ITEMS_FOR_RISK} labelled items or more of each judged system make a routing rule of its own; where the judge is shown to tell nothing, another prompt "
-    "or model is needed."
-)
+LABELS_OF_UNLABELLED = "Label items of each judged system that has none: until then a person reads its verdicts."
+LABELS_OF_SYSTEMS = f"{MIN_ITEMS_FOR_RISK} labelled items or more of each judged system make a routing rule of its own."
+TELLS_NOTHING = "Where the judge is not shown to tell anything, more labels may show that it does; if not, another prompt or model is needed."
 
 
 def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, list[dict[str, Any]]], *, majority: Sequence[Estimate] = ()) -> tuple[str, ...]:
@@ -32,7 +33,7 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
     checks : sequence of Check
         Of the same judge.
     rows : dict of list of dict
-        Its rows of the blocks `routing` and `more_labels`, and as `sure` those of `routing` that leave a review (`enough_review`).
+        Its rows of the blocks `routing`, `more_labels` and `carried`, and as `sure` those of `routing` that leave a review (`enough_review`).
     majority : sequence of Estimate
         Of the majority of its repeats.
     """
@@ -53,7 +54,9 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
     else:
         said += [text for check in required if (text := _repeats(check)) is not None]
         said += [_to_measure(check) for check in required if check.result.status == "not_measured" and check.analysis == "calibration" and check.estimate]
-        said += _more_data(required, rows)
+        bad = _without_systems(rows) if decision.decision == "not_enough_data" else []
+        said += bad
+        said += _more_data([check for check in required if not bad or check.analysis != "calibration"], rows)
         if any("no gold" in reason for reason in decision.reasons):
             said.append("Labels by people: `judgeaudit budget` says how many; with them it can be held against people.")
         said += [_to_measure(check) for check in required if check.result.status == "not_measured" and _repeats(check) is None]
@@ -139,7 +142,11 @@ def _rule_needed(decision: Decision) -> list[str]:
     """What would let some verdicts go unread, where a person reads them all because no confidence keeps the risk that was asked for."""
     if decision.decision != "deploy_with_review":
         return []
-    said = [LABELS_OF_SYSTEMS] if any(reason.startswith("verdicts of ") and "on system " in reason for reason in decision.reasons) else []
+    of_systems = [reason for reason in decision.reasons if reason.startswith("verdicts of ") and "on system " in reason]
+    said = [LABELS_OF_UNLABELLED] if any(reason.endswith(NOT_LABELLED) for reason in of_systems) else []
+    nothing = [reason for reason in of_systems if NO_INFORMATION in reason]
+    said += [LABELS_OF_SYSTEMS] if any(not reason.endswith(NOT_LABELLED) and reason not in nothing for reason in of_systems) else []
+    said += [TELLS_NOTHING] if nothing else []
     if not any(reason.startswith("single verdicts on ") for reason in decision.reasons):
         return said
     return [
@@ -167,12 +174,31 @@ def _nearest(required: Sequence[Check]) -> list[str]:
     return [f"The limit with the least to spare is {check.result.metric} ({limit_text(check.gate)}): at worst it is {end:.3g} now."]
 
 
+def _without_systems(rows: dict[str, list[dict[str, Any]]]) -> list[str]:
+    """That a system on which the judge is shown to tell nothing is what weighs on the numbers over all: it comes before more labels."""
+    found: dict[str, list[str]] = {}
+    for row in rows.get("carried", ()):
+        places = [one for one in rows["carried"] if (one["criterion"], one["system"]) == (row["criterion"], row["system"])]
+        if all(one.get("no_information") for one in places) and row["system"] not in found.get(row["criterion"], ()):
+            found.setdefault(row["criterion"], []).append(row["system"])
+    return [
+        f"On {criterion} the judge is not shown to carry any information on {_few(systems)}: a person has to read those, and an audit without them "
+        "says sooner than more labels whether it may be used on the others."
+        for criterion, systems in found.items()
+    ]
+
+
+def _few(names: Sequence[str], at_most: int = 5) -> str:
+    more = len(names) - at_most
+    return ", ".join(names[:at_most]) + (f" and {more} more" if more > 0 else "")
+
+
 def _more_data(required: Sequence[Check], rows: dict[str, list[dict[str, Any]]]) -> list[str]:
     needed = (items_needed(check) for check in required)
     said = [f"{text[:1].upper()}{text[1:]}." for text in needed if text is not None]
     calibrated = all(check.passed or check.result.status == "not_measured" for check in required if check.analysis == "calibration")
     for row in () if calibrated else rows["more_labels"]:
-        if row.get("half_width") is not None and row.get("half_width_then") is not None:
-            now, then = row["half_width"], row["half_width_then"]
+        now, then = row.get("half_width"), row.get("half_width_then")
+        if now is not None and then is not None and then <= NARROWER * now:
             said.append(f"{row['n_more']:,} more labels on {row['criterion']} would narrow {row['metric'].replace('_', ' ')} from ±{now:.2g} to ±{then:.2g}.")
     return said

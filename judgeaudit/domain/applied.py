@@ -26,7 +26,7 @@ class Routed(Result):
 class AppliedRate(Result):
     """The rate of one label in the new verdicts: as judged, and corrected by the stored counts. `undefined` says why there is no correction.
 
-    `label` None: the mean score on a numeric scale, in points of it.
+    `n_unanswered` items got no verdict: the rate is of the others. `label` None: the mean score on a numeric scale, in points of it.
     """
 
     judge: str
@@ -34,6 +34,7 @@ class AppliedRate(Result):
     label: str | None
     system: str | None = None
     n_items: int
+    n_unanswered: int = 0
     judged: float
     value: float | None = None
     low: float | None = None

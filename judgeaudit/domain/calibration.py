@@ -10,7 +10,7 @@ from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
-from judgeaudit.domain.results import Result
+from judgeaudit.domain.results import Result, ReviewPart
 from judgeaudit.domain.rubric import Adjudication, Criterion, Mode
 
 CALIBRATION_FORMAT = 1
@@ -164,6 +164,7 @@ class JudgeCalibration(Result):
     prompt_hash: tuple[str, ...] = Field(default=(), description="empty where every item has a hash of its own, or none was recorded")
     model_served: tuple[str, ...] = ()
     labelled_items: tuple[str, ...] = ()
+    unanswered: str = Field(default="", description="that whether it answers depends on what is judged, so that its rates are of the items that it answers")
     expires: str
 
     @model_validator(mode="after")
@@ -232,6 +233,9 @@ class CalibrationFile(Result):
     judges: tuple[JudgeCalibration, ...] = Field(min_length=1)
     margins: dict[str, float] = {}
     decisions: dict[str, str] = {}
+    reviews: dict[str, tuple[ReviewPart, ...]] | None = Field(
+        default=None, description="by judge, what a person reads; None: an older file, which does not say"
+    )
 
     @model_validator(mode="after")
     def _check(self) -> CalibrationFile:
@@ -239,6 +243,11 @@ class CalibrationFile(Result):
             datetime.fromisoformat(self.created_at)
         except ValueError:
             raise ValueError(f"created_at {self.created_at!r} is no date") from None
+        for judge in self.judges:
+            try:
+                datetime.fromisoformat(judge.expires)
+            except ValueError:
+                raise ValueError(f"expires {judge.expires!r} of {judge.judge} is no date") from None
         twice = [key for key, n in Counter((one.judge, one.criterion) for one in self.judges).items() if n > 1]
         if twice:
             raise ValueError(f"{twice[0][0]} on {twice[0][1]} stands in it twice")

@@ -151,17 +151,29 @@ class LayerResult(Result):
     reasons: tuple[str, ...] = ()
 
 
+class ReviewPart(Result):
+    """One part of a judge's verdicts that a person reads, so that `apply` finds it again in others; `said` is the same in words. `values`: strata, systems,
+    labels, or judges that `differ`. `gold`: all, until gold is reviewed. `flips`: repeats differ. `other`: verdicts do not tell it. `criterion` None: all."""
+
+    kind: Literal["every_verdict", "stratum", "system", "label", "flips", "unanswered", "differ", "gold", "other"]
+    said: str
+    criterion: str | None = None
+    values: tuple[str, ...] = ()
+
+
 class Decision(Result):
     """One judge's decision, with the reasons that led to it and the part that a human must review, where there is one.
 
     `findings` are the three that weigh most and `would_change` what would make it another decision, both for readers who know no statistics;
-    `layers` is the funnel, where the rubric asks for one.
+    `layers` is the funnel, where the rubric asks for one. `unread`: share of judged items by criterion that `apply` accepts, where a part is reviewed.
     """
 
     judge: str
     decision: DecisionWord
     reasons: tuple[str, ...]
     review: str | None = None
+    review_parts: tuple[ReviewPart, ...] = ()
+    unread: dict[str, float] = {}
     findings: tuple[str, ...] = ()
     would_change: tuple[str, ...] = ()
     layers: tuple[LayerResult, ...] = ()

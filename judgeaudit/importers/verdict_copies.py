@@ -36,10 +36,12 @@ def copies(table: pa.Table, others: Callable[[], pa.Table]) -> tuple[Bools, int]
     -------
     copies : bool array, shape (n_rows,)
         Equal to an earlier row in every column, where that says something: the exact time of the call is equal too; or in the judge's
-        rows confidences, rationales and the like differ from item to item, and every one of its repeats is a copy. Nothing is a copy
-        where the file numbers its replicates.
+        rows confidences, rationales and the like differ from item to item, and every one of its repeats is a copy. Where no column could
+        show another call and no repeat in the file says anything else, all of them are: an export written twice looks just so. Nothing is
+        a copy where the file numbers its replicates.
     assumed : int
-        Rows beyond the first of their item, judge and criterion that are taken as repeats although no column shows another call.
+        Rows beyond the first of their item, judge and criterion of which no column shows whether the judge was asked again: taken as repeats where
+        any of them says something else, else left out.
     """
     none = np.zeros(table.num_rows, dtype=bool)
     if table["replicate"].null_count < table.num_rows:
@@ -54,6 +56,8 @@ def copies(table: pa.Table, others: Callable[[], pa.Table]) -> tuple[Bools, int]
     of_call = _joined(row_groups(table, telling), row_groups(rest, rest.column_names))
     same = _later(row)
     dated = _dated(table, [name for name in EXACT if name in telling], ~same)
+    if not telling and np.array_equal(same, again):
+        return same, int(again.sum())
     found = same & (dated | (_all_copies(table, group, row) if telling else none))
     shown = len(np.unique(_joined(group, of_call)[~found])) > len(np.unique(group[~found]))
     return found, 0 if shown else int((again & ~found).sum())

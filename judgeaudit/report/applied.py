@@ -60,7 +60,8 @@ def _routed(routed: Routed) -> str:
 def _rate(rate: AppliedRate) -> str:
     of = f" of {clean(rate.system)}" if rate.system else ""
     what = "mean score" if rate.label is None else f'"{clean(rate.label)}"'
-    head = f"{what}{of}: judged {formats.number(rate.judged)} on {formats.count(rate.n_items, 'item')}"
+    on = formats.count(rate.n_items, "item") if not rate.n_unanswered else f"the {rate.n_items:,} of {rate.n_items + rate.n_unanswered:,} items that it answers"
+    head = f"{what}{of}: judged {formats.number(rate.judged)} on {on}"
     if rate.value is None:
         return f"{head}; corrected: undefined, {clean(rate.undefined or '')}"
     ends = formats.interval(rate.low, rate.high)

@@ -15,7 +15,7 @@ from judgeaudit.report.calibration_lines import is_rate as is_rate_row
 from judgeaudit.report.calibration_rates import carried_rows, rate_cards
 from judgeaudit.report.cases import sureness
 from judgeaudit.report.metrics import key_of, metric_of
-from judgeaudit.report.summary import block
+from judgeaudit.report.summary import block, unread_share
 
 FLAG = "judge_gold_disagreement"
 MAX_ROWS = 400
@@ -40,7 +40,7 @@ def calibration_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> di
     confidence, confidence_left = confidence_cards(audit, figures)
     pairs = block(audit, "calibration", "judge_pairs")
     return {
-        "short": [_short(one, forbidden=one.judge in no) for one in found[:MAX_ROWS]], "ceilings": _ceilings(audit),
+        "short": [_short(one, forbidden=one.judge in no, left=unread_share(audit, one.judge, one.criterion)) for one in found[:MAX_ROWS]], "ceilings": _ceilings(audit),
         "people": [_pair_of_people(row) for row in block(audit, "calibration", "people")[:MAX_ROWS]],
         "tests": _tests(audit), "rates": rates, "rates_left": rates_left, "carried": carried_rows(audit), "confidence": confidence,
         "confidence_left": confidence_left, "unsure": without_confidence(audit)[:MAX_ROWS],
@@ -53,8 +53,11 @@ def calibration_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> di
     }  # fmt: skip
 
 
-def _short(one: Standing, *, forbidden: bool = False) -> dict[str, Any]:
-    """One line of the overview: four answers, each with the number that it rests on; nothing goes unread where the decision forbids it."""
+def _short(one: Standing, *, forbidden: bool = False, left: float | None = None) -> dict[str, Any]:
+    """One line of the overview: four answers, each with the number that it rests on; nothing goes unread where the decision forbids it.
+
+    `left` is the share of items that goes unread where the decision leaves a part to a person besides.
+    """
     kappa, share = fields.number(one.relative, "judge_human_kappa"), fields.number(one.relative, "share_of_ceiling")
     place = {True: ("pass", "yes"), False: ("fail", "no"), None: ("not_measured", "not known")}[one.passes]
     raw, fixed = one.rates.get("raw", {}), one.correction
@@ -62,6 +65,8 @@ def _short(one: Standing, *, forbidden: bool = False) -> dict[str, Any]:
     accepts = coverage is not None
     unread = formats.percent(coverage) if coverage is not None else ("nothing" if one.routing else "")
     limit = fields.number(one.routing, "max_risk")
+    if accepts and left is not None:
+        accepts, unread = left > 0, formats.percent(left) if left > 0 else "nothing: a person reads every item"
     if forbidden and accepts:
         accepts, unread = False, "nothing: the decision is do not deploy"
     return {
@@ -216,7 +221,7 @@ def _panel(row: Row) -> dict[str, Any]:
     clear = p is not None and p <= ALPHA
     verdict = "" if p is None else ("the panel is clearly better" if better else "the panel is clearly worse") if clear else "the difference may be chance"
     return {
-        "criterion": fields.word(row, "criterion"), "members": fields.words(row, "members"),
+        "criterion": fields.word(row, "criterion"), "members": fields.words(row, "members"), "silent": fields.words(row, "silent"),
         "panel": _reaches(panel, off=off),
         "best": _reaches(best, off=off), "best_judge": fields.word(row, "best_judge"), "verdict": verdict,
         "p": "" if p is None else said_p(p),

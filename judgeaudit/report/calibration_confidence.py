@@ -10,7 +10,7 @@ from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
 from judgeaudit.report.calibration_figures import as_data, curve_of, reliability, risk_coverage, thinned
 from judgeaudit.report.calibration_lines import SOURCES, Row, accepted_share, of_judge
-from judgeaudit.report.summary import block
+from judgeaudit.report.summary import block, unread_share, with_left
 
 MAX_CARDS = 80
 MAX_TABLE = 12
@@ -27,7 +27,14 @@ def confidence_cards(audit: Audit, figures: list[dict[str, Any]]) -> tuple[list[
     keys.sort(key=lambda key: names.index(key[0]) if key[0] in names else len(names))
     no = not_to_deploy(audit)
     cards = [
-        _card(key, [[row for row in rows if of_judge(row) == key] for rows in (reliable, routing)], figures, forbidden=key[0] in no) for key in keys[:MAX_CARDS]
+        _card(
+            key,
+            [[row for row in rows if of_judge(row) == key] for rows in (reliable, routing)],
+            figures,
+            forbidden=key[0] in no,
+            left=unread_share(audit, *key),
+        )
+        for key in keys[:MAX_CARDS]
     ]
     return cards, max(0, len(keys) - MAX_CARDS)
 
@@ -37,7 +44,7 @@ def not_to_deploy(audit: Audit) -> set[str]:
     return {decision.judge for decision in audit.decisions if decision.decision == "do_not_deploy"}
 
 
-def _card(key: tuple[str, str], of_key: Sequence[Sequence[Row]], figures: list[dict[str, Any]], *, forbidden: bool) -> dict[str, Any]:
+def _card(key: tuple[str, str], of_key: Sequence[Sequence[Row]], figures: list[dict[str, Any]], *, forbidden: bool, left: float | None) -> dict[str, Any]:
     reliable, routing = of_key
     sources = list(dict.fromkeys(fields.word(row, "source") for row in (*routing, *reliable)))
     picked = [fields.word(row, "source") for row in routing if row.get("chosen") is True]
@@ -48,7 +55,7 @@ def _card(key: tuple[str, str], of_key: Sequence[Sequence[Row]], figures: list[d
         parts.append(
             {
                 "source": SOURCES.get(source, source), "picked": source in picked and len(sources) > 1,
-                "curve": _curve(curve, figures) if curve else None, "rule": _rule(rule, figures, forbidden=forbidden) if rule else None,
+                "curve": _curve(curve, figures) if curve else None, "rule": _rule(rule, figures, forbidden=forbidden, left=left if rule.get("chosen") is True else None) if rule else None,
             }
         )  # fmt: skip
     return {"judge": key[0], "criterion": key[1], "parts": parts}
@@ -105,7 +112,7 @@ def _bin(row: Row) -> dict[str, str]:
     }  # fmt: skip
 
 
-def _rule(row: Row, figures: list[dict[str, Any]], *, forbidden: bool) -> dict[str, Any]:
+def _rule(row: Row, figures: list[dict[str, Any]], *, forbidden: bool, left: float | None = None) -> dict[str, Any]:
     """Which verdicts may be accepted: in words, as a figure, and as a table with the chosen threshold in it."""
     own = fields.rows(row, "of_systems")
     row = {**row, "threshold": None} if own else row  # that of all systems together is not used
@@ -116,6 +123,7 @@ def _rule(row: Row, figures: list[dict[str, Any]], *, forbidden: bool) -> dict[s
     kept = thinned(points, MAX_TABLE)
     sentence = fields.word(row, "sentence")
     no = forbidden and accepts
+    sentence = sentence if no else with_left(sentence, left)
     if no and sentence:
         sentence = f"the decision is do not deploy and forbids this rule: {sentence}"
     kept += [point for point in points if threshold is not None and point[0] == threshold and point not in kept]

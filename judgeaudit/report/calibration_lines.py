@@ -215,7 +215,12 @@ def people_lines(audit: Audit, most: int) -> tuple[list[tuple[str, str]], int]:
     several = len({one.criterion for one in found}) > 1
     lines = []
     for one in found:
-        phrases = [relative_said(one.relative), place_said(one), rate_said(one), rule_said(audit, one.judge, fields.word(one.routing, "sentence"))]
+        phrases = [
+            relative_said(one.relative),
+            place_said(one),
+            rate_said(one),
+            rule_said(audit, one.judge, one.criterion, fields.word(one.routing, "sentence")),
+        ]
         about = f"on {one.criterion}: " if several and one.criterion else ""
         if any(phrases):
             lines.append((formats.judge_name(one.judge), f"{about}{'; '.join(phrase for phrase in phrases if phrase)}."))

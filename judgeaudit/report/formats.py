@@ -115,6 +115,7 @@ def shorten(text: str, limit: int) -> str:
 
 
 def part(estimate: Estimate) -> str:
-    """The label, stratum or variant that an estimate is about."""
-    named = (("", estimate.group), ("stratum ", estimate.stratum), ("variant ", estimate.variant))
+    """The label, stratum, judged system or variant that an estimate is about: corrected rates have the system as their variant."""
+    which = "system " if estimate.name.startswith("corrected_") else "variant "
+    named = (("", estimate.group), ("stratum ", estimate.stratum), (which, estimate.variant))
     return ", ".join(f"{word}{text}" for word, text in named if text is not None)

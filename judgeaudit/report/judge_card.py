@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 
 from judgeaudit.domain.calibration import CalibrationFile, JudgeCalibration
@@ -110,7 +110,12 @@ def _about(audit: Audit, calibration: CalibrationFile) -> Rows:
     """What was audited, on what, when, and until when it holds."""
     rubric = audit.rubric
     asked = "; ".join(f"{row.get('name')}: {row.get('question')} ({row.get('scale')})" for row in rubric.criteria)
-    labelled = ", ".join(dict.fromkeys(f"{one.n_labelled:,} labelled by people on {one.criterion}" for one in calibration.judges))
+    silent = {one.criterion for one in audit.estimates if _is_silent(one)}
+    labelled = ", ".join(
+        dict.fromkeys(
+            f"{one.n_labelled:,} labelled by people{' and answered' if one.criterion in silent else ''} on {one.criterion}" for one in calibration.judges
+        )
+    )
     systems = sorted({name for one in calibration.judges for name in one.systems})
     rows = [
         ("Audited", f"{formats.count(len(audit.judges), 'judge')} of the rubric {rubric.name}{f' {rubric.version}' if rubric.version else ''} ({rubric.mode})"),
@@ -178,13 +183,14 @@ def _results(audit: Audit, judge: str, kept: Sequence[JudgeCalibration]) -> Rows
     mine = [one for one in mine if not (one.name == "corrected_mean_ppi" and one.criterion in no_sample)]
     mine = [one for one in mine if not (one.name in ("sensitivity", "specificity") and (one.criterion, one.group) in said_twice)]
     known = [one for name in RESULTS for one in mine if f"{one.analysis}.{one.name}" == name and one.value is not None]
-    rows = [row for alike in _alike(known) for row in _replaces(audit, alike[0]) or _rows_of(alike)]
+    silent = {one.criterion for one in mine if _is_silent(one)}
+    rows = [row for alike in _alike(known) for row in _replaces(audit, alike[0]) or _of_answered(alike, _rows_of(alike), silent)]
     rules: Rows = []
     for one in kept:
         rule = one.routing
         if rule is not None:
             words = rule.sentence or (f"accept at {rule.threshold:g} or more" if rule.threshold is not None else "abstain on everything")
-            rules.append((f"routing, {one.criterion}", rule_said(audit, judge, words)))
+            rules.append((f"routing, {one.criterion}", rule_said(audit, judge, one.criterion, words)))
         if one.calibrator is not None:
             rules.append((f"calibrator, {one.criterion}", f"{one.calibrator.kind} on {one.calibrator.source} confidence"))
     return rows[:MAX_RESULTS] + rules
@@ -196,6 +202,18 @@ def _alike(estimates: Sequence[Estimate]) -> list[list[Estimate]]:
     for one in estimates:
         found.setdefault((one.name, one.criterion), []).append(one)
     return list(found.values())
+
+
+def _is_silent(estimate: Estimate) -> bool:
+    """Whether it says that some items got no verdict."""
+    return (estimate.analysis, estimate.name, estimate.stratum) == ("coverage", "answered_rate", None) and estimate.value is not None and estimate.value < 1
+
+
+def _of_answered(alike: Sequence[Estimate], rows: Rows, silent: Collection[str | None]) -> Rows:
+    """Rows of corrected rates and means, which are of the items that the judge answers, saying so where it does not answer all."""
+    if alike[0].criterion not in silent or not alike[0].name.startswith("corrected_"):
+        return rows
+    return [(name, f"{said} that it answers") for name, said in rows]
 
 
 def _rows_of(alike: Sequence[Estimate]) -> Rows:

@@ -135,7 +135,7 @@ METRICS: dict[str, Metric] = {
         "Accepted unread", "Share of all judged items whose verdict the rule accepts; a person reads the rest.", "higher", _RATE
     ),
     "calibration.corrected_rate_rogan_gladen": Metric(
-        "True rate, items without gold",
+        "True rate, items without gold, if any",
         "Share of the label among those items only that have no gold (all, where each has), turned back by how often the judge is wrong on each class "
         "(Rogan-Gladen, Lee et al.).",
         None,

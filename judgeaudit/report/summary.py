@@ -121,7 +121,11 @@ def _allowed(audit: Audit, finding: Finding) -> Finding:
     head = f"{finding.judge} on {finding.criterion}: "
     sentence = finding.text.removeprefix(head)
     is_rule = finding.judge is not None and finding.text.startswith(head) and sentence.startswith(("accept the ", "the judged systems differ"))
-    return finding.model_copy(update={"text": f"{head}{rule_said(audit, finding.judge or '', sentence.removesuffix('.'))}."}) if is_rule else finding
+    return (
+        finding.model_copy(update={"text": f"{head}{rule_said(audit, finding.judge or '', finding.criterion or '', sentence.removesuffix('.'))}."})
+        if is_rule
+        else finding
+    )
 
 
 def key_numbers(audit: Audit, judge: str, wanted: Wanted = KEY_NUMBERS) -> list[tuple[str, Estimate, int]]:
@@ -137,11 +141,23 @@ def key_numbers(audit: Audit, judge: str, wanted: Wanted = KEY_NUMBERS) -> list[
     return found
 
 
-def rule_said(audit: Audit, judge: str, sentence: str) -> str:
-    """What is printed of a routing rule: as it is, or that the decision about the judge forbids it."""
+def unread_share(audit: Audit, judge: str, criterion: str) -> float | None:
+    """Share of judged items that go unread where the decision leaves a part to a person besides; None where it leaves none, or nothing is known of it."""
+    return next((one.unread.get(criterion) for one in audit.decisions if one.judge == judge), None)
+
+
+def with_left(sentence: str, left: float | None) -> str:
+    """A routing rule in words, with the share of items that goes unread beside what the decision leaves to a person, if it leaves any."""
+    if left is None or not sentence or sentence.startswith("abstain on everything"):
+        return sentence
+    return f"{sentence}; with what the decision leaves to a person, {formats.percent(left)} of all judged items go unread"
+
+
+def rule_said(audit: Audit, judge: str, criterion: str, sentence: str) -> str:
+    """What is printed of a routing rule: as it is, that the decision about the judge forbids it, or what is left of it with what a person reads besides."""
     no = any(one.judge == judge and one.decision == "do_not_deploy" for one in audit.decisions)
     if not no or not sentence or sentence.startswith("abstain on everything"):
-        return sentence
+        return with_left(sentence, unread_share(audit, judge, criterion))
     return f"the decision is do not deploy and forbids this rule: {sentence}"
 
 

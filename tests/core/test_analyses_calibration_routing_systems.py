@@ -74,7 +74,7 @@ def test_the_estimates_are_of_each_system() -> None:
     """40 of 100 wrong: nothing of B may be accepted, and it is a gate's business too."""
     piece = found(of_system("A", (0.9, 100, 0)), of_system("B", (0.9, 60, 40)))
     assert {(one.name, one.group): one.value for one in piece.estimates} == {
-        ("selective_threshold", "A"): 0.9, ("selective_coverage", "A"): 1.0, ("selective_threshold", "B"): None, ("selective_coverage", "B"): None,
+        ("selective_threshold", "A"): 0.9, ("selective_coverage", "A"): 1.0, ("selective_threshold", "B"): None, ("selective_coverage", "B"): 0.0,
         ("selective_coverage", None): 0.5,
     }  # fmt: skip
     assert [one.severity for one in piece.findings] == ["note"]
@@ -95,7 +95,7 @@ def test_what_a_person_reads_is_said_by_system() -> None:
     assert accepts(row)
     assert no_rule_words(row) is None
     reasons, reviews = risk_reasons([row])
-    assert reviews == ("every verdict on c, B",)
+    assert [(part.kind, part.values, part.said) for part in reviews] == [("system", ("B",), "every verdict on c, B")]
     assert len(reasons) == 1
     (neither,) = found(of_system("A", (0.9, 60, 40)), of_system("B", (0.9, 60, 40))).blocks["routing"]
     assert (accepts(neither), review_words(neither)) == (False, None)

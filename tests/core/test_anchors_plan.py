@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import numpy as np
 import pytest
 from scipy.stats import binomtest, norm
 
 from judgeaudit.api.anchor_plan import plan_anchors
+from judgeaudit.api.drift import drift
 from judgeaudit.errors import OptionError
 from judgeaudit.stats.kernels.anchor_budget import anchors_for_shift, items_without_anchors, shift_that_anchors_show
 from judgeaudit.stats.kernels.detectable_shift import moved_share
@@ -91,6 +94,22 @@ def test_one_verdict_each_is_what_the_smallest_detectable_shift_says(shift: floa
     """`drift` prints the smallest shift that it could have seen, by summed binomials: on as many anchors as were planned it is the shift planned for."""
     n = anchors_for_shift(shift, noise=noise, level=level, before=1, after=1)
     assert moved_share(n, noise, level) == pytest.approx(shift, rel=0.03)
+
+
+@pytest.mark.parametrize(("shift", "answer", "least"), [(0.08, "drifted", 0.8), (0.0, "equivalent", 0.8)])
+def test_drift_itself_answers_on_as_many_anchors_as_were_planned(tmp_path: Path, shift: float, answer: str, least: float) -> None:
+    """The whole check, 40 times: three verdicts before, one after, noise 5 %."""
+    n, rng, found = anchors_for_shift(0.08, noise=0.05, level=0.05 / 4), np.random.default_rng(11), 0
+    for _ in range(40):
+        kind = rng.random(n)
+        coin, moved = kind < 0.1, (kind >= 0.1) & (kind < 0.1 + shift)
+        steady = np.where(moved, 0, rng.random(n) < 0.6)
+        for name, after, now in (("old", 3, steady), ("new", 1, np.where(moved, 1, steady))):
+            verdicts = np.where(coin[:, None], rng.integers(0, 2, (n, after)), now[:, None])
+            rows = [f"i{i},j,{k},{'pass' if one else 'fail'}" for i, row in enumerate(verdicts) for k, one in enumerate(row)]
+            (tmp_path / f"{name}.csv").write_text("item_id,judge,replicate,label\n" + "\n".join(rows) + "\n", encoding="utf-8")
+        found += drift(tmp_path / "old.csv", tmp_path / "new.csv", margin=0.08, embedder="none").data.drift[0].answer == answer
+    assert found / 40 >= least
 
 
 def test_more_noise_more_anchors_and_a_larger_shift_fewer() -> None:

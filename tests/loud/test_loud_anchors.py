@@ -13,7 +13,7 @@ import pytest
 
 import judgeaudit
 from judgeaudit.api.anchors import anchor_warnings, check_anchors
-from judgeaudit.api.freeze import freeze
+from judgeaudit.api.freeze import freeze_anchors
 from judgeaudit.errors import RunError
 from tests.cli.test_cli_anchors import write_project
 
@@ -22,7 +22,7 @@ from tests.cli.test_cli_anchors import write_project
 def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
     folder = tmp_path_factory.mktemp("frozen")
     write_project(folder, items=12)
-    found = freeze(folder / "r.yaml", out=folder / "a")
+    found = freeze_anchors(folder / "r.yaml", out=folder / "a")
     assert found.exit_code == 0
     return folder / "a"
 

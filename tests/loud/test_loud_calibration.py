@@ -19,6 +19,7 @@ from judgeaudit.api.apply_out import routed_path
 from judgeaudit.api.calibrate import Calibration, load_calibration
 from judgeaudit.cli.commands import app
 from judgeaudit.domain.calibration import CalibrationFile
+from judgeaudit.domain.results import ReviewPart
 from judgeaudit.errors import OptionError, RunError
 from tests.report.sample_calibration import calibration, judge_calibration, kept_rubric
 
@@ -55,8 +56,11 @@ def test_a_decision_that_is_open_is_said_and_others_are_not() -> None:
     open_one = apply_calibration(kept("not_enough_data"), verdicts(["pass"]), now=NOW)
     assert "NOT ENOUGH DATA for j" in open_one.summary.warnings[0]
     assert open_one.summary.routed[0].n_accepted == 1
-    for word in ("deploy", "deploy_with_review"):
-        assert not any("decided" in text for text in apply_calibration(kept(word), verdicts(["pass"]), now=NOW).summary.warnings)
+    assert not any("decided" in text for text in apply_calibration(kept("deploy"), verdicts(["pass"]), now=NOW).summary.warnings)
+    older = apply_calibration(kept("deploy_with_review"), verdicts(["pass"]), now=NOW)  # it does not keep of what
+    assert "DEPLOY WITH HUMAN REVIEW for j and does not keep of what" in older.summary.warnings[0]
+    known = kept("deploy_with_review").model_copy(update={"reviews": {"j": (ReviewPart(kind="label", said="x", criterion="c", values=("fail",)),)}})
+    assert not any("decided" in text for text in apply_calibration(known, verdicts(["pass"]), now=NOW).summary.warnings)
 
 
 def test_probes_that_are_the_items_of_the_calibration_prove_nothing() -> None:
@@ -188,7 +192,7 @@ def test_where_one_calibration_misleads_a_person_reads_and_the_systems_own_error
     assert own["B"].carried == "fails"
     assert own["B"].classes[0].inside_hits == sum(hit for one, hit in of_b if one == "pass")
     new = frame[frame["system"] == "B"].assign(item_id=lambda rows: "n" + rows["item_id"])
-    for batch, reason in ((new, "mislead for this system"), (new.drop(columns="system"), "of none that it has labels of")):
+    for batch, reason in ((new, "this one's own rule accepts nothing"), (new.drop(columns="system"), "of none that it has labels of")):
         table = apply_calibration(found, batch, now=NOW)
         assert set(table.frame()["route"]) == {"review"}
         assert reason in table.frame()["route_reason"].iloc[0]

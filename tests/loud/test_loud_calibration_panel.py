@@ -104,3 +104,16 @@ def test_judges_that_are_as_often_right_are_not_the_same() -> None:
     one, other = (labels(*rng.choice(N, 10, replace=False).tolist()) for _ in range(2))
     assert "the same verdict" not in texts(calibration(input_of(said("a", one) + said("b", other), gold=GOLD)))
     assert "the same verdict" not in texts(calibration(input_of(said("a", labels()[:5]) + said("b", labels()[:5]), gold=GOLD[:5])))
+
+
+@pytest.mark.parametrize("empty", [True, False], ids=["empty rows", "no rows"])
+def test_a_silent_member_says_nothing_of_how_the_others_err(empty: bool) -> None:
+    """Three judges err on items of their own: they are worth three, whoever was planned besides."""
+    rubric = rubric_of()
+    rubric = rubric.model_copy(update={"judges": tuple(Judge(model=name) for name in "abcd")})
+    rows = said("a", labels(*range(5))) + said("b", labels(*range(5, 30))) + said("c", labels(*range(30, 40)))
+    found = calibration(input_of([*rows, *(said("d", ["!error"] * N) if empty else [])], rubric, gold=GOLD))
+    assert row_of(found)["silent"] == ["d"]
+    assert "Its 3 judges that answer err independently of each other (d gave no verdict)." in texts(found)
+    assert "err together" not in texts(found)
+    assert "Its 3 judges err independently of each other." in texts(calibration(input_of(rows, gold=GOLD)))

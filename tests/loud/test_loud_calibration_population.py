@@ -80,7 +80,7 @@ def test_corrected_rates_are_of_the_items_that_are_answered_and_stand_beside_lab
 def test_a_judge_whose_refusals_depend_on_gold_is_at_most_deployed_with_review() -> None:
     found = calibration(input_of(said("a", REFUSES), gold=REFUSED_GOLD))
     reasons, reviews = unanswered_reasons("a", [found])
-    assert reviews == ("items of c that get no verdict",)
+    assert [(part.kind, part.said) for part in reviews] == [("unanswered", "items of c that get no verdict")]
     assert 'it gives no verdict in 85 of 156 calls on items of c that people call "fail"' in reasons[0]
     assert unanswered_reasons("b", [found]) == ((), ())
     blocks = {"unanswered": found.analysis.blocks["unanswered"]}

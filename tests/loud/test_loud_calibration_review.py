@@ -142,7 +142,7 @@ def test_a_system_on_which_the_judge_guesses_is_reviewed_and_the_other_is_accept
     assert "not shown to carry any information" in decision.reasons[0]
     assert "-0.02 on its 120 labelled items (0 is a coin)" in decision.reasons[0]
     assert decision.findings[0].startswith("Verdicts of j on system B (c) may not go unread")
-    assert any("30 labelled items or more of each judged system" in text for text in decision.would_change)
+    assert any("more labels may show that it does; if not, another prompt or model" in text for text in decision.would_change)
     assert routes == {"A": {"accept"}, "B": {"review"}}
 
 

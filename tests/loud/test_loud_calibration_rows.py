@@ -123,11 +123,30 @@ def test_a_date_is_no_time_of_a_call(tmp_path: Path) -> None:
     assert said(found, "are copies") == []
 
 
-def test_labels_alone_are_taken_as_repeats_and_said(tmp_path: Path) -> None:
-    found = audited(pd.concat([once(), once()]), tmp_path)
-    assert flip_rate(found).value == 0
+def test_labels_alone_that_differ_somewhere_are_taken_as_repeats_and_said(tmp_path: Path) -> None:
+    again = once()
+    again.loc[0, "label"] = "fail" if again.loc[0, "label"] == "pass" else "pass"
+    found = audited(pd.concat([once(), again]), tmp_path)
+    assert flip_rate(found).value == pytest.approx(1 / N)
     assert said(found, f"{N} of {2 * N} rows are about an item, judge and criterion of an earlier row") == ["warning"]
     assert said(found, "is assumed") == ["warning"]
+    assert said(found, "left out") == []
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_labels_alone_that_are_all_the_same_show_no_second_call(tmp_path: Path, times: int) -> None:
+    """Nothing tells a judge that never flips from an export that was written twice: what is not known is not measured."""
+    found = audited(pd.concat([once()] * times), tmp_path)
+    assert flip_rate(found).value is None
+    assert said(found, f"{(times - 1) * N} of {times * N} rows say the same as an earlier row") == ["serious"]
+    assert said(found, "is assumed") == said(found, "rows are copies") == []
+
+
+def test_another_judge_that_flips_shows_that_all_were_asked_again(tmp_path: Path) -> None:
+    steady, other = once(), once().assign(judge="K")
+    changed = other.assign(label=np.where(other["label"] == "pass", "fail", "pass"))
+    found = audited(pd.concat([steady, steady, other, changed]), tmp_path)
+    assert {one.judge: one.value for one in found.data.estimates if one.name == "flip_rate"} == {"J": 0, "K": 1}
 
 
 def test_a_single_run_says_nothing_of_this(tmp_path: Path) -> None:

@@ -128,7 +128,8 @@ def _widths(rows: Sequence[dict[str, Any]]) -> list[Finding]:
             f"{100 * widest[name]:.1f} percentage points" if metric == "accuracy" else f"{widest[name]:.2f}" for name in ("half_width", "half_width_then")
         )
         what = "Accuracy" if metric == "accuracy" else "Cohen's kappa"
-        text = f"{what} on {criterion} is known within {now} on either side ({widest['n_labels']} labels); {SAID} more would make that about {then}."
+        text = f"{what} on {criterion} is known within {now} on either side ({widest['n_labels']} labels)"
+        text += f"; {SAID} more would make that about {then}." if now != then else f"; {SAID} more would not change that."
         findings.append(Finding(severity="note", text=text, criterion=criterion))
     return findings
 

@@ -12,7 +12,7 @@ from judgeaudit.analyses.against_gold import reading_of, readings
 from judgeaudit.analyses.calibrations.paired import Paired, paired
 from judgeaudit.analyses.calibrations.piece import Piece
 from judgeaudit.analyses.calibrations.rightness import metric_of, of_items, rightness, say_metric
-from judgeaudit.analyses.parts import Part, percent, runs_together
+from judgeaudit.analyses.parts import Part, listed, percent, runs_together
 from judgeaudit.analyses.served import stand_ins
 from judgeaudit.domain.results import Finding
 from judgeaudit.stats.kernels.ratings_check import FloatArray
@@ -38,11 +38,12 @@ def panel(part: Part) -> Piece:
     against = paired(part, *(_over_all(part, values, known) for values in (all_runs, singles[best])), who=("panel", best))
     n_tied, n_undecided = (int(part.weights[known & which.any(axis=0)].sum()) for which in (tied, undecided))
     values = {"panel": _mean(part, of_panel), "best": _mean(part, singles[best])}
+    silent = [member for member, of_member in zip(members, np.moveaxis(runs, 2, 0), strict=True) if np.isnan(of_member).all()]
     row = {
         "criterion": part.criterion, "members": list(members), "metric": metric_of(part), **_accuracies(part, values), "best_judge": best,
         "difference": against.difference, "low": against.low, "high": against.high, "p": against.p, "effective_judges": _effective(part, runs),
         "dawid_skene_accuracy": _latent(part, runs), "n_items": int(part.weights[known & ~np.isnan(of_panel)].sum()), "n_gold": int(part.weights[known].sum()),
-        "n_tied": n_tied, "n_undecided": n_undecided, "note": _note(part, members, n_tied + n_undecided),
+        "n_tied": n_tied, "n_undecided": n_undecided, "note": _note(part, silent, n_tied + n_undecided), "silent": silent,
     }  # fmt: skip
     return Piece(findings=_findings(part, row, values, against), blocks={"panel": [row]})
 
@@ -145,8 +146,7 @@ def _effective(part: Part, runs: FloatArray) -> float | None:
     return stats.effective_judges(runs[:, part.rows.index], level=part.scale.level, gold=gold, counts=part.rows.counts, clusters=part.rows.clusters).value
 
 
-def _note(part: Part, members: tuple[str, ...], n_open: int) -> str:
-    silent = [member for member in members if member not in part.patterns.judges]
+def _note(part: Part, silent: list[str], n_open: int) -> str:
     said = ["the best judge was picked on these very items, which flatters it", "Dawid-Skene takes judges to err independently of each other"]
     said += [f"without any verdict, counted as planned: {', '.join(silent)}"] if silent else []
     if n_open and metric_of(part) == "accuracy":
@@ -156,9 +156,12 @@ def _note(part: Part, members: tuple[str, ...], n_open: int) -> str:
 
 def _worth(row: dict[str, Any]) -> str:
     """How many judges the panel is worth: fewer than it has only where they err together."""
-    if row["effective_judges"] > len(row["members"]) - 0.05:
-        return "err independently of each other"
-    return f"err together and are worth {row['effective_judges']:.1f} that err independently"
+    n, silent = len(row["members"]) - len(row["silent"]), row["silent"]
+    who = f"{n} judges{' that answer' if silent else ''}"
+    apart = f" ({listed(tuple(silent))} gave no verdict)" if silent else ""
+    if row["effective_judges"] > n - 0.05:
+        return f"{who} err independently of each other{apart}"
+    return f"{who} err together and are worth {row['effective_judges']:.1f} that err independently{apart}"
 
 
 def _findings(part: Part, row: dict[str, Any], values: dict[str, float | None], against: Paired) -> tuple[Finding, ...]:
@@ -166,7 +169,7 @@ def _findings(part: Part, row: dict[str, Any], values: dict[str, float | None], 
     if values["panel"] is None or values["best"] is None:
         return ()
     exact = row["metric"] == "accuracy"
-    worth = "" if row["effective_judges"] is None else f" Its {len(row['members'])} judges {_worth(row)}."
+    worth = "" if row["effective_judges"] is None else f" Its {_worth(row)}."
     open_items = row["n_tied"] + row["n_undecided"]
     share_decided = max(0, row["n_gold"] - open_items) / max(1, row["n_gold"])
     decided = f", so that it is right on {percent(values['panel'] * share_decided)} of all of them" if exact else ""

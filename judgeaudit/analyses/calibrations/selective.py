@@ -15,7 +15,7 @@ from judgeaudit.analyses.calibrations.accepted import NOTHING, accepted_items, a
 from judgeaudit.analyses.calibrations.by_item import gold_and_codes, over_items, systems_of
 from judgeaudit.analyses.calibrations.piece import Piece
 from judgeaudit.analyses.calibrations.sources import Source, over_runner_up, sources_of
-from judgeaudit.analyses.parts import Part, percent
+from judgeaudit.analyses.parts import Part, listed, percent
 from judgeaudit.domain.calibration import confidence_text
 from judgeaudit.domain.results import Estimate, Finding
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
@@ -101,12 +101,16 @@ def _rule(part: Part, judge: str, source: Source, n_sources: int, places: Places
     row["coverage"] = whole["coverage"] if takes else None
     said: list[tuple[str | None, Selective, dict[str, Any]]] = [(name, one, part_of) for (name, one), part_of in zip(own, covers, strict=True)]
     estimates = [one for name, which, part_of in said or [(None, found, whole)] for one in _estimates(part, judge, source, which, part_of, name)]
-    estimates += _estimates(part, judge, source, None, whole, None) if own and takes else []
-    return _Rule(row, tuple(estimates), any(one["tested"] for one in row.get("of_systems", (row,))))
+    tested = any(one["tested"] for one in row.get("of_systems", (row,)))
+    estimates += _estimates(part, judge, source, None, whole, None) if own and (takes or tested) else []
+    return _Rule(row, tuple(estimates), tested)
 
 
 def _limits(part: Part, judge: str, found: Selective, own: Sequence[tuple[str, Selective]], places: Places) -> FloatArray:
-    """The threshold that counts for each item, shape (n_items,): its system's own, else that of all where nothing speaks against it."""
+    """The threshold that counts for each item, shape (n_items,): its system's own, else that of all where nothing speaks against it.
+
+    Nothing is accepted of a system without a labelled item, where another system has one.
+    """
     by_all = NOTHING if found.value is None else found.value
     gold, codes = gold_and_codes(part, judge)
     labelled = set(places.systems[~np.isnan(gold) & (~np.isnan(codes)).any(axis=1)].tolist()) - {""}
@@ -114,7 +118,8 @@ def _limits(part: Part, judge: str, found: Selective, own: Sequence[tuple[str, S
     limit: dict[str, float] = {}
     for name in np.unique(places.systems).tolist():
         known = name in labelled and name not in places.failed
-        limit[name] = NOTHING if name in places.uninformed else thresholds_of.get(name, by_all if not places.failed or known else NOTHING)
+        unknown = name in places.uninformed or (bool(name) and bool(labelled) and name not in labelled)
+        limit[name] = NOTHING if unknown else thresholds_of.get(name, by_all if not places.failed or known else NOTHING)
     return np.array([limit[name] for name in places.systems.tolist()], dtype=np.float64)
 
 
@@ -179,8 +184,9 @@ def _split(row: dict[str, Any], own: Sequence[dict[str, Any]]) -> dict[str, Any]
 def _estimates(
     part: Part, judge: str, source: Source, found: Selective | None, covers: dict[str, Any], group: str | None
 ) -> list[Estimate]:  # fmt: skip
-    """Threshold and coverage of a rule; of coverage alone where there are several rules (`found` None)."""
-    coverage = covers["estimate"] if found is None or found.undefined is None else Estimate.missing(found.undefined, n_items=covers["n_judged"])
+    """Threshold and coverage of a rule; of coverage alone where there are several rules (`found` None). A rule that was tested and abstains covers nothing."""
+    known = found is None or found.undefined is None or found.n_items >= thresholds.MIN_ITEMS_FOR_RISK
+    coverage = covers["estimate"] if known or found is None else Estimate.missing(found.undefined or "undefined", n_items=covers["n_judged"])
     tagged = part.tag("selective_coverage", coverage, judge=judge, group=group).about(variant=source.name)
     return [tagged] if found is None else [found.about(variant=source.name, group=group), tagged]
 
@@ -196,8 +202,12 @@ def _row(part: Part, judge: str, source: Source, found: Selective, n_sources: in
 
 def _together(source: Source, systems: NDArray[np.str_]) -> str:
     """What a rule for all is about: of several systems it promises nothing of one alone."""
-    n = len(set(systems[source.pairs].tolist()) - {""})
-    return f" of {n} systems together" if n > 1 else ""
+    tested = sorted(set(systems[source.pairs].tolist()) - {""})
+    others = sorted(set(systems.tolist()) - {"", *tested})
+    if tested and others:
+        together = f"{len(tested)} systems together ({listed(tuple(tested))})" if len(tested) > 1 else tested[0]
+        return f", tested on labelled items of {together}, none on such of {listed(tuple(others))}"
+    return f" of {len(tested)} systems together" if len(tested) > 1 else ""
 
 
 def _numbers(found: Selective, covers: dict[str, Any]) -> dict[str, Any]:
