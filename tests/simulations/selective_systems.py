@@ -146,7 +146,7 @@ def simulate(name: str, n: int, *, simulations: int = SIMULATIONS, seed: int = S
     for _ in range(simulations):
         part = part_of(rng, pair, n)
         differ = any(row["verdict"] == "fails" for row in corrected(part).blocks["carried"])
-        (row,) = selective(part, carried=[{"judge": "j", "criterion": "c", "verdict": "fails"}]).blocks["routing"]
+        (row,) = selective(part, carried=[{"judge": "j", "criterion": "c", "system": name, "verdict": "fails"} for name in "AB"]).blocks["routing"]
         own = [_accepted(population, one["threshold"]) for population, one in zip(populations, row["of_systems"], strict=True)]
         both = [_accepted(population, row["threshold"]) for population in populations]
         broken, one_rule = (any(is_broken(risk) for _, risk in found) for found in (own, both))
