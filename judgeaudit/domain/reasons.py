@@ -6,6 +6,7 @@ import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from judgeaudit.domain.verdicts import FINDINGS, REASON_FIELDS, Reason
@@ -58,6 +59,10 @@ class Told:
     unread: tuple[str, ...] = ()
 
 
+LONGEST_REMEMBERED = 100
+"""Characters of a name up to which how it is compared is remembered: names are foreign text."""
+
+
 def field_name(name: object) -> str:
     """A field's name as it is compared.
 
@@ -66,7 +71,15 @@ def field_name(name: object) -> str:
     >>> field_name("Supporting-Evidence ")
     'supporting_evidence'
     """
-    return re.sub(r"[\W_]+", "_", str(name).casefold()).strip("_")
+    text = str(name)
+    return _compared(text) if len(text) <= LONGEST_REMEMBERED else _as_compared(text)
+
+
+def _as_compared(text: str) -> str:
+    return re.sub(r"[\W_]+", "_", text.casefold()).strip("_")
+
+
+_compared = lru_cache(maxsize=4096)(_as_compared)  # the same few names come back in every reply
 
 
 def part_of(name: object) -> str | None:

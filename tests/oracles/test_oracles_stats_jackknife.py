@@ -98,8 +98,12 @@ def test_log_ratio_jackknife_is_refused_in_words() -> None:
     one = stats.krippendorff_alpha([[1, 1], [2, 2]] * 5 + [[1, 2]], level="nominal", interval="log_ratio_jackknife")
     assert one.low is None
     assert "without one of the items nothing varies within items" in one.method
-    runs = stats.krippendorff_alpha(np.stack([FOUR_OBSERVERS] * 2), level="nominal", interval="log_ratio_jackknife")
+    other = np.where(np.arange(len(FOUR_OBSERVERS))[:, None] == 0, 2.0, FOUR_OBSERVERS)
+    runs = stats.krippendorff_alpha(np.stack([FOUR_OBSERVERS, other]), level="nominal", interval="log_ratio_jackknife")
+    assert runs.low is None
     assert "the log-ratio jackknife is for one run" in runs.method
+    copies, alone = (stats.krippendorff_alpha(r, level="nominal", interval="log_ratio_jackknife") for r in (np.stack([FOUR_OBSERVERS] * 2), FOUR_OBSERVERS))
+    assert (copies.low, copies.high) == (alone.low, alone.high), "runs that are copies are one run"
 
 
 @pytest.mark.parametrize("name", ["krippendorff_alpha", "cohen_kappa", "gwet_ac", "fleiss_kappa", "pearson", "mcc", "mae", "mean_shift"])

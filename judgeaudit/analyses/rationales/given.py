@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Any
 
 from judgeaudit.analyses.rationales.replies import clean, read_prose, unfenced
@@ -32,6 +33,10 @@ class Given:
     def ignored(self) -> bool:
         """Whether something stands in place of reasons that was not read."""
         return self.unreadable != "" and (not prose(self.unreadable) or self.said != prose(self.unreadable))
+
+
+REMEMBERED = 2**16
+"""Lists of reasons that are kept as read: several analyses read each, and a large one would be most of their time."""
 
 
 def given(row: Mapping[str, Any]) -> Given:
@@ -74,6 +79,7 @@ def prose(text: str) -> str:
     return encodable(text) if is_prose else ""
 
 
+@lru_cache(maxsize=REMEMBERED)
 def _listed(text: str | None) -> tuple[Told, str]:
     said = (text or "").strip()
     if not said:
