@@ -86,7 +86,6 @@ def monitor_init(
     path = Path(state)
     check_free(path)
     _check_options(alpha, window_days)
-    _check_anchors(Path(baseline))
     table, read, assumed, labels = read_baseline(
         Path(baseline), rubric=rubric, gold=Path(gold) if gold is not None else None, production=Path(production) if production is not None else None
     )
@@ -101,14 +100,6 @@ def _check_options(alpha: float, window_days: int) -> None:
         raise OptionError(f"{alpha} is no share of streams that may raise a false alarm", where="--alpha", fix="give a number between 0 and 1, e.g. 0.05")
     if window_days < 1:
         raise OptionError(f"a window of {window_days} days remembers nothing", where="--window", fix="give days, 1 or more")
-
-
-def _check_anchors(folder: Path) -> None:
-    """Frozen anchors must be as they were frozen."""
-    if folder.is_dir() and (folder / "anchors.json").is_file():
-        from judgeaudit.api.anchors import check_anchors  # type: ignore[import-not-found, unused-ignore]
-
-        check_anchors(folder)
 
 
 def _setup(

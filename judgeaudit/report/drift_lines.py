@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import io
 from collections.abc import Sequence
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from judgeaudit.domain.drift import DriftAnswer, DriftMeasure
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
+from judgeaudit.report.paper import as_text, grid, paper
 from judgeaudit.report.summary import block, sorted_findings
 from judgeaudit.report.text import clean
 
@@ -24,6 +24,8 @@ MAX_MEASURES = 24
 MAX_CAUSES = 8
 MAX_FINDINGS = 8
 SMALLEST = 0.0005
+NARROWEST = 60
+"""Columns that seven numbers side by side take."""
 ORDER = ("drifted", "inconclusive", "equivalent")
 
 
@@ -46,13 +48,7 @@ def render_drift(audit: Audit, *, width: int = 100, color: bool = False, page: s
     str
         Ends with a newline.
     """
-    from rich.console import Console
-
-    stream = io.StringIO()
-    console = Console(
-        file=stream, width=max(width, 60), force_terminal=color, no_color=not color, color_system="standard" if color else None,
-        markup=False, emoji=False, highlight=False, legacy_windows=False,
-    )  # fmt: skip
+    console = paper(max(width, NARROWEST), color=color)
     for reason in audit.incomplete:
         _said(console, [("INCOMPLETE", "serious", reason)])
     _said(console, [(answer.answer.upper(), answer.answer, answer.sentence) for answer in audit.drift])
@@ -62,7 +58,7 @@ def render_drift(audit: Audit, *, width: int = 100, color: bool = False, page: s
     _findings(console, audit)
     if page is not None:
         _heading(console, f"Page: {page}")
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+    return as_text(console)
 
 
 def _heading(console: Console, text: str) -> None:
@@ -76,19 +72,10 @@ def _said(console: Console, rows: Sequence[tuple[str, str, str]]) -> None:
     """A word, the name of its style, and a sentence on each line."""
     from rich.text import Text
 
-    table = _grid(2)
+    table = grid(2)
     for word, style, sentence in rows:
         table.add_row(Text(word, style=STYLES[style], no_wrap=True), Text(clean(sentence), overflow="fold"))
     console.print(table)
-
-
-def _grid(n_columns: int) -> Any:
-    from rich.table import Table
-
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for _ in range(n_columns):
-        table.add_column(overflow="fold")
-    return table
 
 
 def _measures(console: Console, answer: DriftAnswer) -> None:
@@ -99,7 +86,7 @@ def _measures(console: Console, answer: DriftAnswer) -> None:
         return
     _heading(console, f"{answer.judge}: now less baseline (95 % interval; margin; p corrected for all tests; smallest shift that would have been seen)")
     rows = sorted(answer.measures, key=lambda one: (ORDER.index(one.answer), one.stratum is not None))
-    table = _grid(7)
+    table = grid(7)
     table.add_row(*(Text(title, style="dim") for title in ("answer", "measure", "change", "interval", "margin", "p", "seen from")))
     for one in rows[:MAX_MEASURES]:
         table.add_row(Text(one.answer, style=STYLES[one.answer]), clean(named(one)), *numbers(one))
@@ -133,7 +120,7 @@ def _causes(console: Console, audit: Audit, judge: str) -> None:
     if not rows:
         return
     _heading(console, f"{judge}: what changed between the runs (that it did shows no cause)")
-    table = _grid(2)
+    table = grid(2)
     for row in rows[:MAX_CAUSES]:
         table.add_row(clean(fields.word(row, "what")), clean(f"{fields.word(row, 'before')} -> {fields.word(row, 'after')}"))
     console.print(table)

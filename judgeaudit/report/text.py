@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import re
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
@@ -13,6 +12,7 @@ from judgeaudit.report.calibration_lines import people_lines
 from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.hidden import HIDDEN
 from judgeaudit.report.metrics import DECISIONS
+from judgeaudit.report.paper import as_text, grid, paper
 from judgeaudit.report.summary import (
     PROBE_NUMBERS,
     REASON_NUMBERS,
@@ -29,7 +29,6 @@ from judgeaudit.report.summary import (
 
 if TYPE_CHECKING:
     from rich.console import Console, RenderableType
-    from rich.table import Table
 
 _SEQUENCE = re.compile(
     "(?:\x1b[\\]PX^_]|[\x9d\x90\x98\x9e\x9f])[^\x07\x1b\x9c\n]*(?:\x07|\x1b\\\\|\x9c)"  # OSC, DCS, SOS, PM, APC with what they carry
@@ -96,13 +95,7 @@ def render_text(audit: Audit, *, width: int = 100, color: bool = False, page: st
     str
         Ends with a newline. About 40 lines for two judges at 100 columns.
     """
-    from rich.console import Console
-
-    stream = io.StringIO()
-    console = Console(
-        file=stream, width=max(width, 40), force_terminal=color, no_color=not color, color_system="standard" if color else None,
-        markup=False, emoji=False, highlight=False, legacy_windows=False,
-    )  # fmt: skip
+    console = paper(width, color=color)
     _head(console, audit)
     _decisions(console, audit)
     _gates(console, audit)
@@ -115,7 +108,7 @@ def render_text(audit: Audit, *, width: int = 100, color: bool = False, page: st
     if page is not None:
         _line(console, "")
         _line(console, f"Page: {page}", style="bold")
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+    return as_text(console)
 
 
 def _line(console: Console, text: str, *, style: str = "", indent: int = 0, word: tuple[str, str] | None = None) -> None:
@@ -128,7 +121,7 @@ def _line(console: Console, text: str, *, style: str = "", indent: int = 0, word
     if word is None:
         console.print(Padding(body, (0, 0, 0, indent)))
         return
-    table = _grid(2)
+    table = grid(2)
     table.add_row(Text(word[0], style=f"bold {STYLES[word[1]]}", no_wrap=True), body)
     console.print(Padding(table, (0, 0, 0, indent)))
 
@@ -171,7 +164,7 @@ def _gates(console: Console, audit: Audit) -> None:
     shown = [gate for gate in worst_gates(audit.gates) if gate.status != "pass"][:MAX_GATES]
     if not shown:
         return
-    table = _grid(3)
+    table = grid(3)
     table.add_column(overflow="fold", min_width=36)
     for gate in shown:
         word = gate.status.replace("_", " ")
@@ -193,15 +186,6 @@ def _measured(gate: GateResult) -> str:
     return f"{value}{f' ({ends})' if ends else ''}; {gate.limit}"
 
 
-def _grid(n_columns: int) -> Table:
-    from rich.table import Table
-
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for _ in range(n_columns):
-        table.add_column(overflow="fold")
-    return table
-
-
 def _indented(renderable: RenderableType) -> RenderableType:
     from rich.padding import Padding
 
@@ -217,7 +201,7 @@ def _numbers(console: Console, audit: Audit) -> None:
     _line(console, "Key numbers (95 % interval below; over several criteria the least favourable)", style="bold")
     rows = [(judge, key_numbers(audit, judge.name, VERDICT_NUMBERS)) for judge in audit.judges]
     titles = list(dict.fromkeys(title for _, numbers in rows for title, _, _ in numbers))
-    table = _grid(len(titles) + 3)
+    table = grid(len(titles) + 3)
     table.add_row(*(Text(title, style="dim") for title in ("judge", *titles, "cost", "latency\nand P95")))
     for judge, numbers in rows:
         found = {title: estimate for title, estimate, _ in numbers}
@@ -239,7 +223,7 @@ def _measured_numbers(console: Console, audit: Audit, heading: str, wanted: Want
         return
     _line(console, "")
     _line(console, heading, style="bold")
-    table = _grid(len(titles) + 1)
+    table = grid(len(titles) + 1)
     table.add_row(*(Text(title, style="dim") for title in ("judge", *titles)))
     for name, found in rows:
         if found:

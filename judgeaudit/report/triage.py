@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import io
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.report import fields
+from judgeaudit.report.paper import as_text, paper
 from judgeaudit.report.text import clean
 
 if TYPE_CHECKING:
@@ -38,10 +38,7 @@ def render_triage(rows: Sequence[Mapping[str, Any]], *, width: int = 100, most: 
     str
         Ends with a newline. No control sequence of foreign text survives.
     """
-    from rich.console import Console
-
-    stream = io.StringIO()
-    console = Console(file=stream, width=max(width, 40), force_terminal=False, no_color=True, markup=False, emoji=False, highlight=False, legacy_windows=False)
+    console = paper(width)
     counts = Counter(fields.word(row, "risk") for row in rows)
     if rows:
         by_risk = ", ".join(f"{counts[risk]} {risk}" for risk in _RISKS if counts[risk])
@@ -56,7 +53,7 @@ def render_triage(rows: Sequence[Mapping[str, Any]], *, width: int = 100, most: 
         _line(console, f"and {len(rows) - most} more")
     if written is not None:
         _line(console, f"Triage list: {written}")
-    return "\n".join(line.rstrip() for line in stream.getvalue().splitlines()) + "\n"
+    return as_text(console)
 
 
 def _row(console: Console, row: Mapping[str, Any]) -> None:

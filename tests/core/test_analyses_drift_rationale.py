@@ -250,15 +250,13 @@ def test_with_the_embedded_model_other_reasons_are_told_from_other_words(monkeyp
     assert two(other, "rationale_similarity_drop", "same_verdict").low > 0
 
 
-def test_a_real_judge_asked_again_three_weeks_later_gives_the_same_reasons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_real_judge_asked_again_three_weeks_later_gives_the_same_reasons(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, shared: Path) -> None:
     """gpt-4 at temperature 0 on the same prompts: 76 of 80 judgments have other words, and nothing was changed."""
     import json
 
     from judgeaudit.embedding import load_embedder
 
-    path = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "arena_bench_v1" / "rejudged_pairs.jsonl"
-    if not path.is_file():
-        pytest.skip("the research data arena_bench_v1 is not beside this checkout")
+    path = shared / "data" / "arena_bench_v1" / "rejudged_pairs.jsonl"
     monkeypatch.setenv("JUDGEAUDIT_CACHE", str(tmp_path))
     pairs = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
     pairs = [pair for pair in pairs if all((one["score"] or 0) >= 1 for one in pair["runs"])]

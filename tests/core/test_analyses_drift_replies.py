@@ -149,7 +149,9 @@ def test_a_ratio_that_is_sure_and_large_is_said() -> None:
     assert "note: a: the length of replies on c is 3 times what it was in the baseline" in texts(output)
     assert answer.answer == "equivalent", "length is no part of the answer"
     output, _ = drift(drift_of(before, rows_of(CURRENT, "completion_tokens", (tokens + 1).tolist())))
-    assert one(output, "completion_tokens_ratio").low > 1.0  # type: ignore[operator]
+    low = one(output, "completion_tokens_ratio").low
+    assert low is not None
+    assert low > 1.0
     assert "times what it was" not in texts(output), "one token in a hundred is no news"
 
 
@@ -187,7 +189,9 @@ def test_latency_that_did_not_change_is_hardly_ever_called_changed() -> None:
         given = drift_of(rows_of(BASELINE, "latency_s", *old.tolist()), rows_of(CURRENT, "latency_s", *new.tolist()))
         (piece,) = (replies(part, given) for part in parts(given.data, "drift"))
         (found,) = (estimate for estimate in piece.estimates if estimate.name == "latency_ratio")
-        outside += not found.low <= 1 <= found.high  # type: ignore[operator]
+        assert found.low is not None
+        assert found.high is not None
+        outside += not found.low <= 1 <= found.high
     assert outside <= 24, "binomial(300, 0.05) is above 24 in one of 100"
     assert outside >= 4, "an interval that is never wrong is too wide"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -145,7 +146,7 @@ def test_runs_that_share_no_items_need_many_times_as_many() -> None:
         ({"churn": 0.01}, "churn"), ({"shift": 1e-6}, "more than"), ({"before": 0}, "replicates"), ({"level": 0.0}, "alpha"),
     ],
 )  # fmt: skip
-def test_impossible_plans_are_refused(options: dict[str, float], said: str) -> None:
-    given = {"shift": 0.05, "noise": 0.05, **options}
+def test_impossible_plans_are_refused(options: dict[str, Any], said: str) -> None:
+    given: dict[str, Any] = {"shift": 0.05, "noise": 0.05, **options}
     with pytest.raises(OptionError, match=said):
-        anchors_for_shift(given.pop("shift"), **given)  # type: ignore[arg-type]
+        anchors_for_shift(given.pop("shift"), **given)
