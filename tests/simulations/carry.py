@@ -8,12 +8,9 @@ The same seed gives the same results, `carry.json` and `carry.md`.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +26,7 @@ from judgeaudit.api.confidences import VerdictRow
 from judgeaudit.domain.applied import CarryCheck
 from judgeaudit.domain.calibration import ClassCounts, JudgeCalibration
 from judgeaudit.thresholds import CARRY_MARGIN
-from tests.simulations.result_files import read_rows, write_rows
+from tests.simulations.result_files import read_rows, run_cells
 
 SEED = 20261130
 SIMULATIONS = 1000
@@ -199,23 +196,8 @@ def read_results(path: Path = RESULTS) -> tuple[dict[str, Any], list[Found]]:
     return read_rows(path, Found)
 
 
-def _task(task: tuple[str, int, int]) -> tuple[Found, float]:
-    start = time.process_time()
-    return simulate(task[0], task[1], simulations=task[2]), time.process_time() - start
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--simulations", type=int, default=SIMULATIONS)
-    parser.add_argument("--processes", type=int, default=2)
-    asked = parser.parse_args()
-    with Pool(asked.processes) as pool:
-        done = pool.map(_task, [(name, n, asked.simulations) for name in JUDGES for n in PROBES], chunksize=1)
-    found = [one for one, _ in done]
-    about = {"seed": SEED, "simulations": asked.simulations, "seconds": round(sum(took for _, took in done)), "numpy": np.__version__}
-    write_rows(about, found, RESULTS, page(about, found))
-    print(page(about, found))
-    return 0
+    return run_cells(__doc__, simulate, [(name, n) for name in JUDGES for n in PROBES], RESULTS, page, seed=SEED, simulations=SIMULATIONS)
 
 
 if __name__ == "__main__":

@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import argparse
 import json
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, fields
+from functools import partial
+from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, TypeVar
+
+import numpy as np
 
 Row = TypeVar("Row")
 
@@ -24,3 +30,26 @@ def write_rows(about: dict[str, Any], found: Sequence[Any], path: Path, page: st
     lines = ",\n".join(json.dumps(list(asdict(one).values())) for one in found)
     path.write_text(f'{head},\n  "found": [\n{lines}\n  ]\n}}\n', encoding="utf-8")
     path.with_suffix(".md").write_text(page, encoding="utf-8")
+
+
+def run_cells(
+    about: str, simulate: Callable[..., Any], cells: Sequence[tuple[Any, ...]], path: Path, page: Callable[[dict[str, Any], Sequence[Any]], str], *,
+    seed: int, simulations: int,
+) -> int:  # fmt: skip
+    """Simulate every cell in processes of their own, as the command line asks, and write what was found; `about` is the text of its help."""
+    parser = argparse.ArgumentParser(description=about, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--simulations", type=int, default=simulations)
+    parser.add_argument("--processes", type=int, default=2)
+    asked = parser.parse_args()
+    with Pool(asked.processes) as pool:
+        done = pool.map(partial(_timed, simulate, asked.simulations), cells, chunksize=1)
+    found = [one for one, _ in done]
+    said = {"seed": seed, "simulations": asked.simulations, "seconds": round(sum(took for _, took in done)), "numpy": np.__version__}
+    write_rows(said, found, path, page(said, found))
+    print(page(said, found))
+    return 0
+
+
+def _timed(simulate: Callable[..., Any], simulations: int, cell: tuple[Any, ...]) -> tuple[Any, float]:
+    start = time.process_time()
+    return simulate(*cell, simulations=simulations), time.process_time() - start

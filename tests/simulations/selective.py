@@ -10,12 +10,9 @@ whatever order; and the lowest at which the items at hand have few errors.
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from multiprocessing import Pool
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +23,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit import stats
-from tests.simulations.result_files import read_rows, write_rows
+from tests.simulations.result_files import read_rows, run_cells
 
 Table = NDArray[np.float64]
 
@@ -227,28 +224,8 @@ def read_results(path: Path = RESULTS) -> tuple[dict[str, Any], list[Found]]:
     return read_rows(path, Found)
 
 
-def write_results(about: dict[str, Any], found: Sequence[Found], path: Path = RESULTS) -> None:
-    """One line for each row, under one line of column names."""
-    write_rows(about, found, path, page(about, found))
-
-
-def _task(task: tuple[str, int, int]) -> tuple[Found, float]:
-    start = time.process_time()
-    return simulate(task[0], task[1], simulations=task[2]), time.process_time() - start
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--simulations", type=int, default=SIMULATIONS)
-    parser.add_argument("--processes", type=int, default=2)
-    asked = parser.parse_args()
-    with Pool(asked.processes) as pool:
-        done = pool.map(_task, [(name, n, asked.simulations) for name in SHAPES for n in ITEMS], chunksize=1)
-    found = [one for one, _ in done]
-    about = {"seed": SEED, "simulations": asked.simulations, "seconds": round(sum(took for _, took in done)), "numpy": np.__version__}
-    write_results(about, found)
-    print(page(about, found))
-    return 0
+    return run_cells(__doc__, simulate, [(name, n) for name in SHAPES for n in ITEMS], RESULTS, page, seed=SEED, simulations=SIMULATIONS)
 
 
 if __name__ == "__main__":

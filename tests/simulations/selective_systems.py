@@ -9,12 +9,9 @@ whether systems differ. Beside it stands one rule for both. The same seed gives 
 
 from __future__ import annotations
 
-import argparse
 import sys
-import time
 from collections.abc import Sequence
 from dataclasses import dataclass
-from multiprocessing import Pool
 from pathlib import Path
 from typing import Any, Literal
 
@@ -31,7 +28,7 @@ from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import Part, parts
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.tables import PatternCounter, table_from_rows
-from tests.simulations.result_files import read_rows, write_rows
+from tests.simulations.result_files import read_rows, run_cells
 from tests.simulations.selective import DELTA, IN_TENS, JUST_TOO_MANY, MAX_RISK, UNIFORM, Population, Shape, allowed, always, beta, hundredths, is_broken
 
 SEED = 20261130
@@ -194,23 +191,8 @@ def read_results(path: Path = RESULTS) -> tuple[dict[str, Any], list[Found]]:
     return read_rows(path, Found)
 
 
-def _task(task: tuple[str, int, int]) -> tuple[Found, float]:
-    start = time.process_time()
-    return simulate(task[0], task[1], simulations=task[2]), time.process_time() - start
-
-
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--simulations", type=int, default=SIMULATIONS)
-    parser.add_argument("--processes", type=int, default=2)
-    asked = parser.parse_args()
-    with Pool(asked.processes) as pool:
-        done = pool.map(_task, [(name, n, asked.simulations) for name in PAIRS for n in ITEMS], chunksize=1)
-    found = [one for one, _ in done]
-    about = {"seed": SEED, "simulations": asked.simulations, "seconds": round(sum(took for _, took in done)), "numpy": np.__version__}
-    write_rows(about, found, RESULTS, page(about, found))
-    print(page(about, found))
-    return 0
+    return run_cells(__doc__, simulate, [(name, n) for name in PAIRS for n in ITEMS], RESULTS, page, seed=SEED, simulations=SIMULATIONS)
 
 
 if __name__ == "__main__":
