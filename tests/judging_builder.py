@@ -9,12 +9,16 @@ from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 from judgeaudit.domain.calls import Attempt, CallRecord, CallSpec, Prompt
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import Judge, Rubric
+from judgeaudit.errors import JudgeError
 from judgeaudit.judging.client import Client, open_client
 from judgeaudit.judging.execute import Execution, execute
 from judgeaudit.judging.parameters import resolve
+from judgeaudit.judging.weights import check_weights
 
 SCHEMA = {
     "type": "object",
@@ -23,6 +27,14 @@ SCHEMA = {
     "additionalProperties": False,
 }
 PROMPT = Prompt(messages=({"role": "user", "content": "Is the shop open at nine? pass or fail."},), schema=SCHEMA, prompt_hash="prompt-1")
+
+
+def need_weights(model: str) -> None:
+    """Skip where the embedded model is not installed; where everything must run, that fails."""
+    try:
+        check_weights(model)
+    except JudgeError as missing:
+        pytest.skip(str(missing))
 
 
 def make_rubric(*judges: Mapping[str, Any], **more: Any) -> Rubric:

@@ -8,13 +8,12 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from judging_builder import PROMPT, make_rubric, make_specs, run_calls, stub_judge
+from judging_builder import PROMPT, make_rubric, make_specs, need_weights, run_calls, stub_judge
 from stub_server import Reply as Sent
 from stub_server import StubServer, ok
 
 from judgeaudit.domain.calls import CallRecord
 from judgeaudit.domain.rubric import Reply
-from judgeaudit.judging import weights
 from judgeaudit.judging.parse import parse_record
 from judgeaudit.judging.schema import reply_schema
 
@@ -104,14 +103,6 @@ def test_a_key_that_a_reply_repeats_is_not_kept_in_pieces(monkeypatch: pytest.Mo
 MODEL = "local/smollm2-135m"
 
 
-@pytest.fixture
-def _weights() -> None:
-    try:
-        weights.check_weights(MODEL)
-    except weights.JudgeError as missing:
-        pytest.skip(str(missing))
-
-
 def embedded(n: int, top: int) -> list[CallRecord]:
     rubric = make_rubric({"model": MODEL, "name": "j", "params": {"temperature": 0.8, "max_tokens": 80, "logprobs": True, "top_logprobs": top}})
     asked = replace(PROMPT, schema=reply_schema(rubric.criteria[0], bounded=True))
@@ -132,9 +123,9 @@ def by_hand(record: CallRecord) -> float | None:
     return math.log(chances.pop(label) / chances.popitem()[1]) if written[at] == label else None
 
 
-@pytest.mark.usefixtures("_weights")
 def test_the_embedded_model_through_its_own_server() -> None:
     """The same calls with 500 alternatives, where both labels are always listed, and with 8, where a margin is the same or an understatement."""
+    need_weights(MODEL)
     many, few = ([(record, margin_of(record)) for record in embedded(6, top)] for top in (500, 8))
     expected = [by_hand(record) for record, _ in many]
     assert sum(one is not None for one in expected) >= 3

@@ -13,10 +13,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from judging_builder import PROMPT, content_of, make_rubric, make_specs, run_calls
+from judging_builder import PROMPT, content_of, make_rubric, make_specs, need_weights, run_calls
 
 from judgeaudit.domain.calls import CallRecord, Prompt
-from judgeaudit.judging import local_server, weights
+from judgeaudit.judging import local_server
 from judgeaudit.judging.schema import reply_schema
 
 MODEL = "local/smollm2-135m"
@@ -25,10 +25,7 @@ ASKED = replace(PROMPT, schema=reply_schema(make_rubric().criteria[0], bounded=T
 
 @pytest.fixture(autouse=True)
 def _needs_weights() -> Iterator[None]:
-    try:
-        weights.check_weights(MODEL)
-    except weights.JudgeError as missing:
-        pytest.skip(str(missing))
+    need_weights(MODEL)
     yield
     assert local_server._running == {}, "every model is stopped again"
 
