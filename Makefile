@@ -14,7 +14,7 @@ run: $(VENV)/.ready-run
 	*) exit $$code;; esac
 
 test: $(VENV)/.ready-dev
-	$(BIN)/python -m pytest
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
 
 check: $(VENV)/.ready-dev
 	$(BIN)/ruff check .

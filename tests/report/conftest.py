@@ -15,9 +15,12 @@ ARGUMENTS = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="package")
 def chromium() -> Iterator[Any]:
-    """A running Chromium; the test is skipped where there is none."""
+    """A running Chromium; the test is skipped where there is none.
+
+    It ends with the last test of this folder: its event loop would be in the way of tests that start one of their own.
+    """
     path = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
     if path is None:
         pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
