@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from judgeaudit.api.drift import drift as drift
     from judgeaudit.api.evidence import check_evidence as check_evidence
     from judgeaudit.api.freeze import freeze_anchors as freeze_anchors
+    from judgeaudit.api.importing import import_verdicts as import_verdicts
     from judgeaudit.api.outputs import schema as schema
     from judgeaudit.api.rationales import compare_rationales as compare_rationales
     from judgeaudit.api.result import Audit as Audit
@@ -54,6 +55,7 @@ _HOMES = {
     "compare_rationales": "judgeaudit.api.rationales",
     "drift": "judgeaudit.api.drift",
     "freeze_anchors": "judgeaudit.api.freeze",
+    "import_verdicts": "judgeaudit.api.importing",
     "parse_reply": "judgeaudit.judging.parse",
     "plan_anchors": "judgeaudit.api.anchor_plan",
     "run": "judgeaudit.api.run",
@@ -81,6 +83,7 @@ __all__ = [
     "compare_rationales",
     "drift",
     "freeze_anchors",
+    "import_verdicts",
     "parse_reply",
     "plan_anchors",
     "run",

@@ -18,6 +18,9 @@ FEW_POINTS = 12
 MAX_JACKKNIFE_PATTERNS = 2000
 """Distinct rows above which leaving each out once costs more than resampling; so many items need no correction (ours)."""
 
+MOST_DRAWN_PATTERNS = 20_000
+"""Distinct rows above which items are put into random groups for an interval: 2,000 resamples of so many rows are 40 million weights for each statistic (ours)."""
+
 FEW_OF_A_LABEL = 5
 """Items of the rarest gold class, off the commonest score, or on one side of a rate, below which intervals that hang on them cover less
 (ours, measured)."""
@@ -240,12 +243,19 @@ DRIFT_REPLY_RATIO = 1.1
 """How many times as long, as slow or as dear replies must have become (or the other way round) for a finding to say so (ours)."""
 
 MAX_DRIFT_VECTORS = 1000
-"""Rationales of a criterion, both versions together, that are embedded and compared pair by pair (ours): more items are drawn from at random. So many
-take about ten seconds to embed."""
+"""Rationales of a judge and criterion, both versions together, that are embedded and compared pair by pair (ours): of more, items are drawn at random,
+every stratum in proportion. Half as many where more than one judge or criterion is compared. So many take some five seconds to embed."""
 
-MAX_DRIFT_EVIDENCE_ITEMS = 500
-"""Items of a criterion whose rationales are held against their texts for drift (ours): more are drawn from at random. A share is then known within
-4.5 points, in seconds."""
+MAX_DRIFT_EVIDENCE = 2000
+"""Rationales of a judge and criterion, both versions together, that are held against the texts of their items for drift (ours): of more, items are
+drawn in the same way, and of each item the first rationales of either version. Half as many where more than one judge or criterion is compared.
+A share is then known within 4.5 points, in four seconds."""
+
+LEAST_DRIFT_EVIDENCE_EACH = 2
+"""Rationales of each version of an item that are read at least, where there are as many (ours): items say more than repeats."""
+
+MAX_DRIFT_ALIGNED = 400
+"""Rationales of flipped anchors that are laid side by side reason by reason, for one judge (ours): more would take longer to embed than all tests."""
 
 MONITOR_WINDOW_DAYS = 30
 """Days for which a watched stream remembers each row, so that it counts once (ours): logs are sent again within a month, if ever."""

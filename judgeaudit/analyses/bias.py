@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -19,6 +19,7 @@ from judgeaudit.analyses.probe_effects import direction, excess_flip_rate, neces
 from judgeaudit.analyses.probe_pairs import DECIDED, decided_rate, pair_cases, pair_findings
 from judgeaudit.analyses.probe_words import control_finding, finding, nothing_made, nowhere_moved, row_of
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
+from judgeaudit.tables.ratings import OTHER_ANSWER
 
 NO_PROBES = "no verdict under a probe: list probes: in the rubric and run it, or give verdicts with a column probe"
 
@@ -40,9 +41,10 @@ def bias(data: AnalysisInput) -> AnalysisOutput:
 
     Notes
     -----
-    The unit is the item. Probe rows are no replicates of anything else. The excess is 0 in expectation for a judge that the probe does
+    The unit is the item. Probe rows are no replicates of anything else; verdicts on another answer (`OTHER_ANSWER`) are of no probe. The excess is 0 in expectation for a judge that the probe does
     not move, however noisy it is, since a plain verdict and one of the probe are then as alike as two plain ones.
     """
+    data = replace(data, table=data.table.filter(pc.not_equal(pc.fill_null(data.table["probe"], ""), OTHER_ANSWER)))
     if pc.all(pc.equal(pc.fill_null(data.table["probe"], ""), "")).as_py() is not False and not any(data.not_applicable.values()):
         return AnalysisOutput(analysis=Analysis(name="bias", status="not_measured", reason=NO_PROBES))
     found = _Found()

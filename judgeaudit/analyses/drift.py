@@ -10,12 +10,14 @@ from judgeaudit.analyses.drifts.against_gold import against_gold
 from judgeaudit.analyses.drifts.answers import answered, detectable, with_adjusted
 from judgeaudit.analyses.drifts.causes import causes
 from judgeaudit.analyses.drifts.evidence import evidence
+from judgeaudit.analyses.drifts.flipped import in_turn
 from judgeaudit.analyses.drifts.inputs import DriftInput
 from judgeaudit.analyses.drifts.noise import noise
 from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.rationale import rationale
 from judgeaudit.analyses.drifts.replies import replies
 from judgeaudit.analyses.drifts.shares import shares
+from judgeaudit.analyses.drifts.side_by_side import side_by_side
 from judgeaudit.analyses.drifts.verdicts import verdicts
 from judgeaudit.analyses.parts import Part, parts
 from judgeaudit.analyses.rationales.rows import read_said
@@ -56,7 +58,8 @@ def drift(given: DriftInput) -> tuple[AnalysisOutput, tuple[DriftAnswer, ...]]:
         for name, rows in piece.blocks.items():
             blocks.setdefault(name, []).extend(rows)
     findings = (_headline(given, answer), *(one for piece in pieces for one in piece.findings))
-    cases = tuple(case for piece in pieces for case in piece.cases)
+    cases = in_turn(case for piece in pieces for case in piece.cases)
+    blocks["alignment"] = side_by_side(given, said, cases)
     return _output(findings, blocks, estimates, cases, measured=any(one.effect is not None for one in answer.measures)), (answer,)
 
 

@@ -88,6 +88,7 @@ def verify_anchors(folder: PathLike, rubric: PathLike | Rubric | None = None, *,
     raise_changed(changes_of(path, frozen), path)
     if rubric is None:
         return frozen
+    from judgeaudit.api.asked_changes import asked_changes
     from judgeaudit.api.inputs import read_inputs
     from judgeaudit.judging.parameters import resolve
 
@@ -101,8 +102,15 @@ def verify_anchors(folder: PathLike, rubric: PathLike | Rubric | None = None, *,
         criteria=file.digests_of_criteria(now.rubric.criteria),
         judges=pinned_judges(now.rubric, sent),
     )
+    changes = (*changes, *(asked_changes(_stored(path), now.rubric, tuple(frozen.judges)) if changes else ()))
     raise_changed(changes, path, what=f"the rubric asks for something else than was frozen in {path}", where=now.rubric_file or "the rubric")
     return frozen
+
+
+def _stored(path: Path) -> Rubric:
+    from judgeaudit.store import read_manifest
+
+    return Rubric.model_validate(read_manifest(path)["rubric"])
 
 
 def changes_of(path: Path, frozen: AnchorsFile) -> tuple[str, ...]:

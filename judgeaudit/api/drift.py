@@ -16,6 +16,7 @@ from judgeaudit.api.drift_runs import Run, read_runs
 from judgeaudit.api.embedding import OnEmbed
 from judgeaudit.api.given import check_rubric
 from judgeaudit.api.inputs import PathLike
+from judgeaudit.api.outputs import write_answers
 from judgeaudit.api.result import Audit
 from judgeaudit.domain import results
 from judgeaudit.domain.drift import DriftAnswer
@@ -47,6 +48,7 @@ def drift(
     texts: bool = True,
     embedder: str | None = None,
     now: bool = False,
+    replicates: int | None = None,
     max_cost: float | None = None,
     max_calls: int | None = None,
     concurrency: int = 16,
@@ -71,9 +73,11 @@ def drift(
     noise_floor : float, optional
         Share of verdicts that change by themselves, where nothing was judged twice.
     out : path, optional
-        A folder for audit.json and audit.html.
+        A folder for audit.json, audit.html, drift.md (for a pull request or chat) and junit.xml.
     now : bool
         Judge the items of `baseline`, a run directory, again, and compare. The calls go to the folder `now` of `out`.
+    replicates : int, optional
+        With `now`: verdicts of each item, instead of as many as in the baseline. One is enough where the baseline has several.
     max_cost, max_calls, concurrency, on_start, on_progress
         Of these calls; see `run`.
 
@@ -89,13 +93,14 @@ def drift(
         When the user must act first: nothing in common, other criteria or scales, judges that do not match.
     """
     _check_numbers(margin, noise_floor)
-    _check_current(current, now=now)
+    _check_current(current, now=now, replicates=replicates)
     if rubric is not None:
         check_rubric(rubric)
     _check_out(out)
     say = on_stage or (lambda _: None)
     made = _judged(
-        baseline, rubric, now, out=out, max_cost=max_cost, max_calls=max_calls, concurrency=concurrency, on_start=on_start, on_progress=on_progress
+        baseline, rubric, now, judges=judges, replicates=replicates, out=out, max_cost=max_cost, max_calls=max_calls, concurrency=concurrency,
+        on_start=on_start, on_progress=on_progress,
     )  # fmt: skip
     say("reading both runs")
     runs = read_runs(baseline, current if made is None else made.folder, rubric, items=items, gold=gold, embedder=embedder)
@@ -106,7 +111,7 @@ def drift(
     folder = Path(out) if out is not None else None
     if folder is not None:
         say(f"writing {folder}")
-        _write(folder, data)
+        write_answers(folder, data)
     return Audit(data, folder=folder, interrupted=made is not None and made.interrupted)
 
 
@@ -124,7 +129,9 @@ def _check_out(out: PathLike | None) -> None:
         raise OptionError(f"{out} is a run directory, and its own audit would be lost", where="--out", fix="name another folder")
 
 
-def _check_current(current: Any, *, now: bool) -> None:
+def _check_current(current: Any, *, now: bool, replicates: int | None) -> None:
+    if replicates is not None and not now:
+        raise OptionError("both runs are there, and nobody is asked", where="--replicates", fix="leave it out, or judge the items again: --now")
     if now and current is not None:
         raise OptionError("--now makes the current run, and one was given", where="--now", fix="leave CURRENT or --now out")
     if not now and current is None:
@@ -181,7 +188,7 @@ def _compared(
     given: list[DriftInput] = []
     found: list[tuple[results.AnalysisOutput, tuple[DriftAnswer, ...]]] = []
     for split in splits:
-        one = drift_input(common, old, new, split, gold=gold, models=models)
+        one = drift_input(common, old, new, split, gold=gold, models=models, n_judges=len(splits))
         if explicit_gold and split.n_anchors:
             check_overlap(one.data)
         say(f"comparing {one.judge}")
@@ -204,11 +211,12 @@ def _audit(
 ) -> results.Audit:  # fmt: skip
     import pyarrow as pa
 
+    from judgeaudit.analyses.drifts.flipped import in_turn
     from judgeaudit.api.assemble import capped, rubric_facts
     from judgeaudit.api.case_texts import case_texts
 
     old, new = runs
-    cases, cut = capped(case for output, _ in found for case in output.cases)
+    cases, cut = capped(in_turn(case for output, _ in found for case in output.cases))
     versions = [
         renamed(table, f"{split.pair[1]} ({version})") for split in splits for table, version in zip(split.anchors, ("baseline", "current"), strict=True)
     ]
@@ -248,11 +256,3 @@ def _merged(analyses: Sequence[results.Analysis], findings: Sequence[results.Fin
         name="drift", status="measured" if measured else "not_measured", reason=None if measured else analyses[0].reason,
         findings=(*(finding for analysis in analyses for finding in analysis.findings), *findings), blocks=blocks,
     )  # fmt: skip
-
-
-def _write(folder: Path, data: results.Audit) -> None:
-    from judgeaudit.report.html import render_html
-    from judgeaudit.store import write_audit, write_page
-
-    write_audit(folder, data.model_dump_json(indent=1))
-    write_page(folder, render_html(data))

@@ -111,8 +111,8 @@ def gold_of(common: Common, old: Run, new: Run) -> Gold | None:
     return adjudicate(common.gold, common.rubric, judged)
 
 
-def drift_input(common: Common, old: Run, new: Run, split: Split, *, gold: Gold | None, models: Models) -> DriftInput:
-    """What the analysis of drift is handed about one judge."""
+def drift_input(common: Common, old: Run, new: Run, split: Split, *, gold: Gold | None, models: Models, n_judges: int = 1) -> DriftInput:
+    """What the analysis of drift is handed about one judge, of so many that are compared."""
     import pyarrow as pa
 
     from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
@@ -137,7 +137,7 @@ def drift_input(common: Common, old: Run, new: Run, split: Split, *, gold: Gold 
         compare=models.compare, texts=common.texts,
     )  # fmt: skip
     before, now = (_side(run, name, split.anchors[n], split.production[n]) for n, (run, name) in enumerate(names.values()))
-    return DriftInput(data=data, before=before, now=now, margins=common.margins, noise_floor=common.noise_floor)
+    return DriftInput(data=data, before=before, now=now, margins=common.margins, noise_floor=common.noise_floor, n_judges=n_judges)
 
 
 def _side(run: Run, name: str, anchors: pa.Table, production: pa.Table) -> Side:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from judgeaudit.api.anchors import check_anchors
 from judgeaudit.api.audit import is_run
 from judgeaudit.api.calling import OnProgress
+from judgeaudit.api.drift_judges import pairs_of
 from judgeaudit.api.inputs import PathLike
 from judgeaudit.api.result import Audit
 from judgeaudit.domain.items import Item
@@ -22,8 +23,8 @@ NOW = "now"
 
 
 def judged_now(
-    baseline: Any, rubric: PathLike | Rubric | None, *, out: PathLike | None, max_cost: float | None, max_calls: int | None, concurrency: int,
-    on_start: Callable[[Path, int, int], None] | None, on_progress: OnProgress | None,
+    baseline: Any, rubric: PathLike | Rubric | None, *, judges: Mapping[str, str] | Sequence[str] | None = None, replicates: int | None = None,
+    out: PathLike | None, max_cost: float | None, max_calls: int | None, concurrency: int, on_start: Callable[[Path, int, int], None] | None, on_progress: OnProgress | None,
 ) -> Audit:  # fmt: skip
     """Run the judges again on the baseline's items.
 
@@ -32,8 +33,12 @@ def judged_now(
     baseline : path
         A run directory.
     rubric : path or Rubric, optional
-        How the judge is asked today; without one as in the baseline, probes left out. Callables of `python:` judges are then looked for in the
+        How the judge is asked today; without one as in the baseline. Probes are left out. Callables of `python:` judges are then looked for in the
         current folder.
+    judges : as in `drift`
+        Only judges that will be compared are asked.
+    replicates : int, optional
+        As many as in the baseline where none are given.
     out : path
         The new run is its folder `now`; one that was interrupted is continued.
 
@@ -45,36 +50,61 @@ def judged_now(
     Raises
     ------
     OptionError
-        The baseline is no run directory, or no folder is named.
+        The baseline is no run directory, no folder is named, no judge of the rubric is one of the baseline, or the run directory does not hold all
+        that a judge was asked with.
     RunError
-        There is a finished run in that folder: comparing with it again would not ask anybody.
+        The anchors were changed. Or there is a finished run in that folder: comparing with it again would not ask anybody.
     """
+    from judgeaudit.api.inputs import read_inputs as read_rubric
     from judgeaudit.api.run import run
     from judgeaudit.store import read_inputs, read_manifest
 
-    if isinstance(baseline, (str, Path)) and not Path(baseline).exists():
-        raise OptionError("the baseline is missing", where=str(baseline), fix="check the path")
-    if not isinstance(baseline, (str, Path)) or not is_run(Path(baseline)):
-        raise OptionError("only the items of a run directory can be judged again", where="--now", fix="name the folder that `judgeaudit run` wrote")
-    if out is None:
-        raise OptionError("the calls that are made now need a folder", where="--out", fix="name one: --out DIR")
+    _check(baseline, out)
     path = Path(baseline)
     check_anchors(path)  # before anything is paid for
     stored = Rubric.model_validate(read_manifest(path)["rubric"])
-    asked = stored.model_copy(update={"items": None, "gold": None, "probes": ()}) if rubric is None else rubric
-    folder = Path(out) / NOW
+    items, _ = read_inputs(path)
+    folder = Path(str(out)) / NOW
     resume = is_run(folder)
     if resume and _is_whole(folder):
         raise RunError(
             "the judges were asked already, and nobody would be asked again", where=str(folder),
             fix=f"name another folder (--out), or compare with these calls: judgeaudit drift {path} {folder}",
         )  # fmt: skip
-    items, _ = read_inputs(path)
+    asked = stored.model_copy(update={"items": None, "gold": None}) if rubric is None else rubric
     with tempfile.TemporaryDirectory() as place:
+        file = _written(Path(place), items)
+        known = stored if rubric is None else read_rubric(rubric, items=file).rubric
+        pairs, _said = pairs_of([one.name for one in stored.judges], [one.name for one in known.judges], judges)
+        names = [now for _, now in pairs]
+        if rubric is None:
+            _check_stored(stored, names)
         return run(
-            asked, items=_written(Path(place), items), replicates=stored.replicates, out=None if resume else folder, resume=folder if resume else None,
-            max_cost=max_cost, max_calls=max_calls, concurrency=concurrency, on_start=on_start, on_progress=on_progress,
+            asked, items=file, judges=names, replicates=stored.replicates if replicates is None else replicates, out=None if resume else folder, resume=folder if resume else None,
+            max_cost=max_cost, max_calls=max_calls, concurrency=concurrency, on_start=on_start, on_progress=on_progress, probes=False,
         )  # fmt: skip
+
+
+def _check(baseline: Any, out: PathLike | None) -> None:
+    if isinstance(baseline, (str, Path)) and not Path(baseline).exists():
+        raise OptionError("the baseline is missing", where=str(baseline), fix="check the path")
+    if not isinstance(baseline, (str, Path)) or not is_run(Path(baseline)):
+        raise OptionError("only the items of a run directory can be judged again", where="--now", fix="name the folder that `judgeaudit run` wrote")
+    if out is None:
+        raise OptionError("the calls that are made now need a folder", where="--out", fix="name one: --out DIR")
+
+
+def _check_stored(stored: Rubric, names: Sequence[str]) -> None:
+    """Values of headers and keys are stored nowhere: asking without them would be another question, or none."""
+    from judgeaudit.judging.redact import hidden_in
+
+    for judge in stored.judges:
+        hidden = hidden_in(judge.params, judge.api_base) if judge.name in names else ()
+        if hidden:
+            raise OptionError(
+                f"judge {judge.name!r} was asked with {' and '.join(hidden)}, whose values are stored nowhere", where="--now",
+                fix="name the rubric that has them: --rubric FILE",
+            )  # fmt: skip
 
 
 def _is_whole(folder: Path) -> bool:

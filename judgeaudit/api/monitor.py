@@ -135,7 +135,7 @@ def monitor_update(state: PathLike, batch: PathLike, *, out: PathLike | None = N
     batch : path
         Verdicts in the interchange format, or a run directory; may be empty.
     out : path, optional
-        A folder for what this check found, beside the folder of its own that each check gets.
+        A folder for where the watch stands now, beside the folder of its own that each check gets.
     clock : callable
 
     Raises
@@ -144,9 +144,9 @@ def monitor_update(state: PathLike, batch: PathLike, *, out: PathLike | None = N
         No state, a damaged one, one that is being updated; a file without a row about the judge and criterion that are watched.
     """
     from judgeaudit.api.monitor_input import digest_of, read_batch
-    from judgeaudit.api.monitor_out import write_check_folder, write_history, write_summary
+    from judgeaudit.api.monitor_out import LISTED, write_check_folder, write_history, write_summary
     from judgeaudit.monitoring.standing import status_of
-    from judgeaudit.monitoring.state import check_of_batch, opened, read_checks, read_progress, read_setup, write_check
+    from judgeaudit.monitoring.state import LISTED_CHECKS, check_of_batch, opened, read_checks, read_progress, read_setup, write_check
 
     path, file = Path(state), Path(batch)
     with opened(path, change=True) as db:
@@ -155,16 +155,22 @@ def monitor_update(state: PathLike, batch: PathLike, *, out: PathLike | None = N
         known = check_of_batch(db, digest)
         if known is None:
             table = read_batch(file, setup.criterion)
-            look, rows = _look(db, setup, progress, table, name=file.name, digest=digest, at=clock())
+            look, rows = _look(db, setup, progress, table, name=_name(file), digest=digest, at=clock())
             progress = look.progress
             check = look.check.model_copy(update={"folder": write_check_folder(path, setup, look, rows)})
             write_check(db, check)
-        status = status_of(read_setup(db), progress, read_checks(db))
+        checks = read_checks(db, last=LISTED)
+        status = status_of(read_setup(db), progress, checks[-LISTED_CHECKS:])
     if known is None:
-        write_history(path, status)
+        write_history(path, status, checks)
     if out is not None:
-        write_summary(Path(out), status, path)
+        write_summary(Path(out), status, path, checks)
     return status
+
+
+def _name(file: Path) -> str:
+    """A file by its name; a folder, which `drift --now` calls the same each time, with the folder that it is in."""
+    return f"{file.resolve().parent.name}/{file.name}" if file.is_dir() else file.name
 
 
 def _look(
@@ -206,16 +212,17 @@ def _nothing_about(setup: Setup, table: pa.Table, name: str) -> VerdictsError:
 
 def monitor_status(state: PathLike, *, out: PathLike | None = None) -> MonitorStatus:
     """Where a watch stands; with `out` it is written into a folder too."""
-    from judgeaudit.api.monitor_out import write_summary
+    from judgeaudit.api.monitor_out import LISTED, write_history, write_summary
     from judgeaudit.monitoring.standing import status_of
-    from judgeaudit.monitoring.state import opened, read_checks, read_progress, read_setup
+    from judgeaudit.monitoring.state import LISTED_CHECKS, opened, read_checks, read_progress, read_setup
 
     path = Path(state)
     with opened(path) as db:
-        setup = read_setup(db)
-        status = status_of(setup, read_progress(db, setup), read_checks(db))
+        setup, checks = read_setup(db), read_checks(db, last=LISTED)
+        status = status_of(setup, read_progress(db, setup), checks[-LISTED_CHECKS:])
     if out is not None:
-        write_summary(Path(out), status, path)
+        write_history(path, status, checks)
+        write_summary(Path(out), status, path, checks)
     return status
 
 
@@ -226,11 +233,11 @@ def monitor_acknowledge(state: PathLike, *, clock: Clock = now) -> MonitorStatus
     """
     from dataclasses import replace
 
-    from judgeaudit.api.monitor_out import write_history
+    from judgeaudit.api.monitor_out import LISTED, write_history
     from judgeaudit.monitoring.attribution import log10_evidence, threshold
     from judgeaudit.monitoring.progress import begun_anew
     from judgeaudit.monitoring.standing import status_of
-    from judgeaudit.monitoring.state import forget_visits, opened, read_checks, read_progress, read_setup, write_check, write_progress
+    from judgeaudit.monitoring.state import LISTED_CHECKS, forget_visits, opened, read_checks, read_progress, read_setup, write_check, write_progress
 
     path = Path(state)
     with opened(path, change=True) as db:
@@ -241,8 +248,9 @@ def monitor_acknowledge(state: PathLike, *, clock: Clock = now) -> MonitorStatus
         progress = begun_anew(replace(before, n_checks=before.n_checks + 1), setup)
         forget_visits(db)
         write_progress(db, progress)
-        evidence = log10_evidence(progress.watch)
+        evidence = log10_evidence(progress.watch, setup.alpha)
         write_check(db, MonitorCheck(n=progress.n_checks, at=clock(), threshold=threshold(setup.alpha), acknowledged=True, **evidence))
-        status = status_of(setup, progress, read_checks(db))
-    write_history(path, status)
+        checks = read_checks(db, last=LISTED)
+        status = status_of(setup, progress, checks[-LISTED_CHECKS:])
+    write_history(path, status, checks)
     return status

@@ -16,6 +16,8 @@ from judgeaudit.errors import OptionError, VerdictsError
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from judgeaudit.api.assemble import Evidence
+
 BLOCK = 1 << 20
 
 
@@ -38,10 +40,10 @@ def read_batch(path: Path, criterion: str) -> pa.Table:
     if is_run(path):
         from judgeaudit.api.stored_run import evidence_of_run
 
-        return evidence_of_run(path, None, None, None).table
-    from judgeaudit.importers.interchange import read_verdicts
+        return _in_strata(evidence_of_run(path, None, None, None))
+    from judgeaudit.importers.imported import any_verdicts
 
-    return empty_table() if is_empty(path) else read_verdicts(path, criterion=criterion)
+    return empty_table() if is_empty(path) else any_verdicts(path, criterion=criterion)
 
 
 def is_empty(path: Path) -> bool:
@@ -74,7 +76,7 @@ def read_baseline(
         from judgeaudit.api.stored_run import evidence_of_run
 
         evidence = evidence_of_run(baseline, rubric, None, gold)
-        table, read, assumed, labels = evidence.table, evidence.rubric, False, evidence.gold or ()
+        table, read, assumed, labels = _in_strata(evidence), evidence.rubric, False, evidence.gold or ()
         return _with(table, production, read.criteria[0].name if len(read.criteria) == 1 else ASSUMED_CRITERION), read, assumed, labels
     if rubric is not None:
         from judgeaudit.api.inputs import read_inputs
@@ -88,6 +90,17 @@ def read_baseline(
     table = _with(read_batch(baseline, ASSUMED_CRITERION), production, ASSUMED_CRITERION)
     read, _ = assume_rubric(table, gold_texts=gold_texts(gold) if gold is not None else ())
     return table, read, True, read_gold(gold, read) if gold is not None else ()
+
+
+def _in_strata(evidence: Evidence) -> pa.Table:
+    """The rows of a run directory, each with the stratum of its item: calls do not repeat it."""
+    import pyarrow as pa
+
+    strata = {item.id: item.stratum for item in evidence.items}
+    table = evidence.table
+    place = table.schema.get_field_index("stratum")
+    found = pa.array([strata.get(item) for item in table["item_id"].to_pylist()], table.schema.field(place).type)
+    return table.set_column(place, table.schema.field(place), found)
 
 
 def _with(table: pa.Table, production: Path | None, criterion: str) -> pa.Table:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,11 @@ if TYPE_CHECKING:
 MOST_CASES = 200
 """Anchors that moved of which a check keeps the texts."""
 
+HISTORY = "history.html"
+
+LISTED = 2_000
+"""Checks that the history lists; all are in the state, and their folders stay."""
+
 LAST_CHECKS = 10
 """Checks whose cases stand in what `--out` names."""
 
@@ -30,33 +36,36 @@ def checks_folder(state: Path) -> Path:
 
 
 def write_check_folder(state: Path, setup: Setup, look: Look, rows: Rows) -> str:
-    """Write the folder of one check; its path from the state's folder, with slashes."""
-    from judgeaudit.report.html import render_html
-    from judgeaudit.store import write_audit, write_page
+    """Write the folder of one check: audit.json, its page, drift.md, junit.xml; the folder's path from the state's folder, with slashes."""
+    from judgeaudit.api.outputs import write_answers
+    from judgeaudit.monitoring.standing import said_of
 
     check = look.check
     folder = checks_folder(state) / f"{check.n}-{check.batch[:8]}"
     cases, texts = _cases(setup, look, rows)
-    audit = audit_of(setup.judge, setup.criterion, check, cases, texts)
-    write_audit(folder, audit.model_dump_json(indent=1))
-    if cases and check.attribution != "none":
-        write_page(folder, render_html(audit))
+    write_answers(folder, audit_of(setup.judge, setup.criterion, check, cases, texts, sentence=said_of(setup, look.progress)))
     return folder.relative_to(state.parent).as_posix()
 
 
 def audit_of(
     judge: str, criterion: str, check: MonitorCheck | None, cases: Sequence[results.Case] = (), texts: Sequence[results.CaseText] = (), *,
-    status: MonitorStatus | None = None,
+    status: MonitorStatus | None = None, sentence: str = "",
 ) -> results.Audit:  # fmt: skip
-    """A check, or where a watch stands, as an audit: `attribution`, the four shifts as estimates, the block `monitor`, cases."""
+    """A check, or where a watch stands, as an audit: `attribution`, the shifts as estimates, the blocks `monitor` and `check`, cases.
+
+    `sentence` says of a check what a status says by itself.
+    """
+    seen = [] if check is None else [check.model_dump(mode="json")]
     if status is not None:
-        named, block = status.attribution, status.model_dump(mode="json", exclude={"checks", "charts"})
-        findings = [results.Finding(severity="warning", text=text, judge=judge, criterion=criterion) for text in status.warnings]
-        findings.insert(0, results.Finding(severity="serious" if named != "none" else "note", text=status.sentence, judge=judge, criterion=criterion))
+        named, sentence, warnings = status.attribution, status.sentence, status.warnings
+        blocks = {"monitor": [status.model_dump(mode="json", exclude={"checks", "charts"})], "check": seen}
     else:
         assert check is not None
-        named, findings, block = check.attribution, [], check.model_dump(mode="json")
-    analysis = results.Analysis(name="drift", findings=tuple(findings), blocks={"monitor": [block]})
+        named, warnings = check.attribution, ()
+        blocks = {"monitor": [{**seen[0], "sentence": sentence}], "check": seen}
+    first = [results.Finding(severity="serious" if named != "none" else "note", text=sentence, judge=judge, criterion=criterion)] if sentence else []
+    findings = (*first, *(results.Finding(severity="warning", text=text, judge=judge, criterion=criterion) for text in warnings))
+    analysis = results.Analysis(name="drift", findings=findings, blocks=blocks)
     estimates = tuple(one.about(analysis="drift", judge=judge, criterion=criterion) for one in _estimates(check)) if check is not None else ()
     return results.Audit(
         judgeaudit_version=__version__, rubric=results.RubricFacts(name=f"monitor of {judge}", criteria=({"name": criterion},)),
@@ -87,7 +96,7 @@ def _cases(setup: Setup, look: Look, rows: Rows) -> tuple[list[results.Case], li
     texts: dict[str, results.CaseText] = {}
     for anchor, index in look.moved[:MOST_CASES]:
         now = rows.words[index]
-        gold = f"; gold {anchor.gold}" if anchor.gold is not None else ""
+        gold = f" (gold {anchor.gold})" if anchor.gold is not None else ""
         about: dict[str, Any] = {"judge": setup.judge, "criterion": setup.criterion, "item_id": anchor.item_id}
         cases.append(results.Case(analysis="drift", flag="flipped_anchor", detail=f"{anchor.was} -> {now}{gold}", **about))
         replies = (
@@ -112,23 +121,41 @@ def _cases(setup: Setup, look: Look, rows: Rows) -> tuple[list[results.Case], li
     return cases, list(texts.values())
 
 
-def write_history(state: Path, status: MonitorStatus) -> None:
-    """`status.json` beside the folders of the checks: all that a page of the history shows."""
+def write_history(state: Path, status: MonitorStatus, checks: Sequence[MonitorCheck]) -> None:
+    """`history.html` and `status.json` beside the folders of the checks: the page shows all of `checks`, the status its own."""
     from judgeaudit.store import write_bytes
 
     write_bytes(checks_folder(state) / "status.json", status.model_dump_json(indent=1).encode())
+    _write_history(checks_folder(state), state, status, checks)
 
 
-def write_summary(out: Path, status: MonitorStatus, state: Path) -> None:
-    """What `--out` names: audit.json and the page of where the watch stands, with the cases of its last checks (since the alarm, where there is one)."""
-    from judgeaudit.report.html import render_html
-    from judgeaudit.store import write_audit, write_page
+def _write_history(folder: Path, state: Path, status: MonitorStatus, checks: Sequence[MonitorCheck]) -> None:
+    """The page, with links to those folders of checks that are there."""
+    from judgeaudit.report.history import render_history
+    from judgeaudit.store import write_bytes
+
+    there = {check.n: path for check in checks if check.folder and (path := state.parent / check.folder).is_dir()}
+    links = {n: link for n, path in there.items() if (link := _link(folder, path)) is not None}
+    write_bytes(folder / HISTORY, render_history(status.model_copy(update={"checks": tuple(checks)}), folders=links).encode("utf-8", "backslashreplace"))
+
+
+def _link(start: Path, path: Path) -> str | None:
+    """How a page in a folder names another folder; None where it is on another drive."""
+    try:
+        return Path(os.path.relpath(path, start)).as_posix()
+    except ValueError:
+        return None
+
+
+def write_summary(out: Path, status: MonitorStatus, state: Path, checks: Sequence[MonitorCheck]) -> None:
+    """What `--out` names: where the watch stands as audit.json, page, drift.md and junit.xml, with the cases of its last checks (since the alarm, where there
+    is one), and the history."""
+    from judgeaudit.api.outputs import write_answers
 
     plain = [check for check in status.checks if not check.acknowledged]
     cases, texts = _kept_cases(state, [check for check in plain if status.since is None or check.n >= status.since][-LAST_CHECKS:])
-    audit = audit_of(status.judge, status.criterion, plain[-1] if plain else None, cases, texts, status=status)
-    write_audit(out, audit.model_dump_json(indent=1))
-    write_page(out, render_html(audit))
+    write_answers(out, audit_of(status.judge, status.criterion, plain[-1] if plain else None, cases, texts, status=status))
+    _write_history(out, state, status, checks)
 
 
 def _kept_cases(state: Path, checks: Sequence[MonitorCheck]) -> tuple[list[results.Case], list[results.CaseText]]:

@@ -1,4 +1,4 @@
-"""Write what an audit says: a folder with audit.json, the page and the triage list; render it again; the schema."""
+"""Write what an audit says: a folder with audit.json, the page and the triage list, or the summaries of a check for drift; render it again; the schema."""
 
 from __future__ import annotations
 
@@ -11,6 +11,9 @@ from judgeaudit.api.inputs import PathLike
 from judgeaudit.api.result import Audit
 from judgeaudit.domain import results
 from judgeaudit.errors import RunError
+
+MARKDOWN, JUNIT = "drift.md", "junit.xml"
+"""What a check for drift is, for a pull request or chat and for whatever shows tests in CI, beside audit.json and its page."""
 
 
 def write_folder(folder: Path, data: results.Audit) -> Path | None:
@@ -26,8 +29,28 @@ def write_folder(folder: Path, data: results.Audit) -> Path | None:
     return kept
 
 
+def write_answers(folder: Path, data: results.Audit) -> None:
+    """Write audit.json, audit.html, drift.md and junit.xml of a check for drift, or of a monitor, into a folder, which is made where it is missing."""
+    from judgeaudit.report.html import render_html
+    from judgeaudit.store import write_audit, write_page
+
+    write_audit(folder, data.model_dump_json(indent=1))
+    write_page(folder, render_html(data))
+    write_summaries(folder, data)
+
+
+def write_summaries(folder: Path, data: results.Audit) -> None:
+    """Write drift.md and junit.xml."""
+    from judgeaudit.exporters.junit import junit_xml
+    from judgeaudit.report.markdown import render_markdown
+    from judgeaudit.store import write_bytes
+
+    write_bytes(folder / MARKDOWN, render_markdown(data).encode("utf-8", "backslashreplace"))
+    write_bytes(folder / JUNIT, junit_xml(data))
+
+
 def report(folder: PathLike) -> Audit:
-    """Render the page and the triage list again from a folder's audit.json.
+    """Render the page and the triage list again from a folder's audit.json; of a check for drift its Markdown and JUnit XML too.
 
     Raises
     ------
@@ -43,6 +66,8 @@ def report(folder: PathLike) -> Audit:
     audit.kept = keep_edited(path)
     write_page(path, render_html(audit.data))
     write_beside(path, audit.data)
+    if audit.data.drift or audit.data.attribution is not None:
+        write_summaries(path, audit.data)
     return audit
 
 

@@ -32,10 +32,12 @@ class Stages:
         self._ended.set()
 
     def __call__(self, what: str) -> None:
-        """Called with what is about to be done."""
-        self._what = what
+        """Called with what is about to be done; names in it are foreign, and no control sequence of theirs reaches the terminal."""
+        from judgeaudit.report.text import clean
+
+        self._what = clean(what)
         if time.monotonic() - self._started >= SECONDS_BEFORE_WORD or what.startswith(("auditing", "routing")):
-            typer.echo(f"{what} ...", err=True)
+            typer.echo(f"{self._what} ...", err=True)
 
     def _remind(self) -> None:
         while not self._ended.wait(SECONDS_BETWEEN_WORDS):
@@ -88,6 +90,7 @@ def apply(calibration: Path, verdicts: Path, *, gold: Path | None, out: Path | N
     from judgeaudit.api.apply_out import routed_path, write_routed
     from judgeaudit.api.calibrate import load_calibration
     from judgeaudit.report.applied import render_applied
+    from judgeaudit.report.text import clean
 
     path = routed_path(verdicts, out, others={"the probes": gold, "the calibration": calibration})
     with Stages() as stages:
@@ -95,7 +98,7 @@ def apply(calibration: Path, verdicts: Path, *, gold: Path | None, out: Path | N
         stages(f"writing {path}")
         write_routed(path, found)
     if found.not_kept:
-        typer.echo(f"columns that the verdict format does not have are not in {path.name}: {', '.join(found.not_kept[:10])}", err=True)
+        typer.echo(f"columns that the verdict format does not have are not in {path.name}: {clean(', '.join(found.not_kept[:10]))}", err=True)
     say(render_applied(found.summary, width=width, written=str(path)))
     words = {check.verdict for check in found.summary.checks}
     raise typer.Exit(1 if "FAIL" in words or found.summary.broken_rules else 3 if "INCONCLUSIVE" in words else 0)

@@ -11,6 +11,7 @@ import typer
 
 from judgeaudit.cli.anchoring import anchors
 from judgeaudit.cli.drifting import drift
+from judgeaudit.cli.importing import Format, Map, Set, import_
 from judgeaudit.cli.monitoring import monitor
 from judgeaudit.cli.say import say
 
@@ -123,7 +124,11 @@ def run(
 def audit(
     source: Annotated[
         Path,
-        typer.Argument(metavar="SOURCE", help="A file of verdicts (JSONL, CSV, Parquet), a folder of Parquet parts, or a run directory.", show_default=False),
+        typer.Argument(
+            metavar="SOURCE",
+            help="Verdicts (JSONL, CSV, Parquet, Excel), a folder of Parquet parts, another framework's log, or a run directory.",
+            show_default=False,
+        ),
     ],
     rubric: Annotated[Path | None, typer.Option("--rubric", metavar="R", help="The rubric that was judged; its scale and gates apply.")] = None,
     items: ItemsFile = None,
@@ -134,6 +139,9 @@ def audit(
             "--out", metavar="DIR", help="A folder for audit.json, audit.html and triage.csv. Default: reports/<source>-audit; a run directory: itself."
         ),
     ] = None,
+    format_: Format = None,
+    map_: Map = None,
+    set_: Set = None,
     embedder: Embedder = None,
     no_texts: NoTexts = False,
 ) -> None:
@@ -144,7 +152,8 @@ def audit(
     bar = EmbeddingBar()
     try:
         result = audit_source(
-            source, rubric, items=items, gold=gold, out=out or _audit_folder(source), texts=not no_texts, embedder=embedder, on_embed=bar.update
+            source, rubric, items=items, gold=gold, out=out or _audit_folder(source), texts=not no_texts, embedder=embedder, on_embed=bar.update,
+            format=format_ or "auto", columns=map_ or (), fixed=set_ or (),
         )  # fmt: skip
     finally:
         bar.stop()
@@ -209,6 +218,7 @@ def budget(
     calibrating.budget({**given, "unlabelled": unlabelled}, as_json=as_json, width=_width())
 
 
+app.command("import")(import_)
 app.command()(drift)
 app.command()(anchors)
 app.command()(monitor)
@@ -263,7 +273,7 @@ def _print(result: object) -> None:
     from judgeaudit.store import page_path
 
     assert isinstance(result, Audit)
-    if result.data.drift:
+    if result.data.drift or result.data.attribution is not None:
         from judgeaudit.cli import drifting
 
         drifting.show(result)

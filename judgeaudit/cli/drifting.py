@@ -32,7 +32,12 @@ def drift(
         float | None, typer.Option("--noise-floor", metavar="F", help="Share of verdicts that change by themselves, where nothing was judged twice.")
     ] = None,
     now: Annotated[bool, typer.Option("--now", help="Judge the baseline's items again with its judges, and compare. BASELINE: a run directory.")] = False,
-    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="A folder for audit.json and audit.html. Default: reports/<current>-drift.")] = None,
+    replicates: Annotated[
+        int | None, typer.Option("--replicates", metavar="N", min=1, help="With --now: verdicts of each item. Default: as many as in the baseline.")
+    ] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="A folder for audit.json, audit.html, drift.md, junit.xml. Default: reports/<current>-drift.")
+    ] = None,
     max_cost: Annotated[float | None, typer.Option("--max-cost", metavar="USD", help="With --now: stop before a request that could pass this sum.")] = None,
     max_calls: Annotated[int | None, typer.Option("--max-calls", metavar="N", help="With --now: make at most N requests.")] = None,
     concurrency: Annotated[int, typer.Option("--concurrency", metavar="N", help="With --now: requests under way at once.")] = CONCURRENCY,
@@ -46,7 +51,6 @@ def drift(
     from judgeaudit.api.out_paths import check_folder
     from judgeaudit.cli.calibrating import Stages
     from judgeaudit.cli.progress import Bar, EmbeddingBar
-    from judgeaudit.report.text import clean
 
     folder = out or Path("reports") / f"{(current or baseline).stem or 'verdicts'}-drift"
     check_folder(folder)
@@ -56,8 +60,8 @@ def drift(
         try:
             found = compare(
                 baseline, current, rubric, judges=judge, items=items, gold=gold, margin=margin, noise_floor=noise_floor, out=folder, texts=not no_texts,
-                embedder=embedder, now=now, max_cost=max_cost, max_calls=max_calls, concurrency=concurrency, on_start=bar.start, on_progress=bar.update,
-                on_embed=embedding.update, on_stage=lambda what: stages(clean(what)),
+                embedder=embedder, now=now, replicates=replicates, max_cost=max_cost, max_calls=max_calls, concurrency=concurrency, on_start=bar.start,
+                on_progress=bar.update, on_embed=embedding.update, on_stage=stages,
             )  # fmt: skip
         finally:
             bar.stop()

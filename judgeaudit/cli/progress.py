@@ -127,3 +127,24 @@ class EmbeddingBar:
 def _extra(progress: Progress) -> str:
     cost = f"${progress.known_usd:.4f}" + (f" + {progress.unknown_cost_calls} calls of unknown cost" if progress.unknown_cost_calls else "")
     return f"failed {progress.failed}, cost {cost}"
+
+
+class Counting:
+    """Says how many rows of a file are read, now and then, where it takes longer than `SECONDS_BEFORE_BAR`."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._last = time.monotonic() - SECONDS_BETWEEN_LINES + SECONDS_BEFORE_BAR
+
+    def __enter__(self) -> Counting:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        return None
+
+    def __call__(self, source: str, rows: int) -> None:
+        """Called after every chunk."""
+        now = time.monotonic()
+        if now - self._last >= SECONDS_BETWEEN_LINES:
+            self._last = now
+            typer.echo(f"{source}: {rows:,} {self._what}", err=True)

@@ -38,7 +38,7 @@ class MonitorCheck(Result):
     batch : str
         SHA-256 of the file.
     name : str
-        Name of the file, without its folder.
+        Name of the file, without its folder; of a folder with the one that it is in.
     rows : int
         Rows of the file that are about the judge and criterion that are watched.
     new, repeats, late : int

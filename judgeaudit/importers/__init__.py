@@ -1,8 +1,15 @@
 """Readers of the user's files: rubric, items, gold and verdicts. Text stays text, and a mistake is named with file, row and fix."""
 
 IMPORTERS: dict[str, str] = {
-    "jsonl": "judgeaudit.importers.interchange:read_jsonl",
-    "csv": "judgeaudit.importers.interchange:read_csv",
-    "parquet": "judgeaudit.importers.interchange:read_parquet",
+    "inspect": "judgeaudit.importers.formats.inspect_log:read",
+    "fastchat": "judgeaudit.importers.formats.fastchat:read",
+    "alpaca_eval": "judgeaudit.importers.formats.alpaca_eval:read",
+    "trec": "judgeaudit.importers.formats.trec:read",
+    "csv": "judgeaudit.importers.tabular:read",
+    "jsonl": "judgeaudit.importers.tabular:read",
+    "json": "judgeaudit.importers.tabular:read",
+    "parquet": "judgeaudit.importers.tabular:read",
+    "excel": "judgeaudit.importers.tabular:read",
+    "wide": "judgeaudit.importers.tabular:read",
 }
-"""Formats of verdicts by name: `module:function`, imported when it is used. Each takes a path and gives a ratings table."""
+"""Formats of verdicts by name: `module:function`, imported when it is used. Those under `formats` recognise themselves by content."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
-from judgeaudit.errors import JudgeAuditError
+from judgeaudit.errors import JudgeAuditError, VerdictsError
 from judgeaudit.importers.records import Records
 from judgeaudit.text.surrogates import encodable
 
@@ -55,6 +55,26 @@ def arrow_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError], wanted:
         raise error(f"a column holds what is neither text nor number: {trouble}", where=SOURCE, fix="turn it into text, or drop it") from None
 
 
+def arrow_of_any(frame: Any, *, every: bool = False) -> Any:
+    """A data frame of another library (polars, DuckDB, PyArrow ...) as an Arrow table; a pandas one is given back, unless all its columns are wanted.
+
+    Parameters
+    ----------
+    every : bool
+        Also turn a pandas data frame into Arrow, with all its columns.
+    """
+    import pandas as pd
+    import pyarrow as pa
+
+    if isinstance(frame, pd.DataFrame):
+        return arrow_of_frame(frame, error=VerdictsError, wanted=[str(name) for name in frame.columns], flat=()) if every else frame
+    if isinstance(frame, pa.Table):
+        return frame
+    if isinstance(frame, pa.RecordBatchReader):
+        return frame.read_all()
+    return pa.table(frame) if hasattr(frame, "__arrow_c_stream__") else frame
+
+
 def _first_nested(series: pd.Series[Any]) -> int | None:
     if series.dtype != object:
         return None
@@ -84,15 +104,13 @@ def object_array(values: list[Any]) -> pa.Array:
     from judgeaudit.importers.exact_json import dumps, exact_text
 
     def text(value: Any) -> str | None:
-        if type(value) is str:
-            return value
         if hasattr(value, "tolist"):
             value = value.tolist()
         if isinstance(value, (list, tuple, dict)):
             return dumps(value)
         return exact_text(value)
 
-    texts = [text(value) for value in values]
+    texts = [value if value is None or type(value) is str else str(value) if isinstance(value, str) else text(value) for value in values]
     try:
         return pa.array(texts, type=pa.string())
     except UnicodeEncodeError:

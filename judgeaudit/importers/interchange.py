@@ -22,7 +22,7 @@ from judgeaudit.importers.records import kind_of
 from judgeaudit.importers.shown_order import as_position_probe
 from judgeaudit.importers.text_file import check_file
 from judgeaudit.importers.verdict_columns import ratings_of
-from judgeaudit.importers.verdict_copies import copies
+from judgeaudit.importers.verdict_copies import copies, same_call
 from judgeaudit.importers.verdict_files import FLAT, Raw
 from judgeaudit.importers.verdict_replicates import dense_replicates, number_replicates
 from judgeaudit.tables import RATINGS_SCHEMA
@@ -66,30 +66,30 @@ def read_verdicts(path: Path, *, criterion: str | None = None, drop_copies: bool
         With file, row, column and fix; up to five rows are listed.
     """
     if path.is_dir():
-        return _table(verdict_files.read_folder(path), criterion, str(path), drop_copies=drop_copies)
+        return table_of(verdict_files.read_folder(path), criterion, str(path), drop_copies=drop_copies)
     check_file(path, error=VerdictsError, what=WHAT)
     kind = kind_of(path, error=VerdictsError, what=WHAT)
-    return _table([verdict_files.READERS[kind](path)], criterion, str(path), drop_copies=drop_copies)
+    return table_of([verdict_files.READERS[kind](path)], criterion, str(path), drop_copies=drop_copies)
 
 
 def read_jsonl(path: Path, *, criterion: str | None = None) -> pa.Table:
     """Verdicts of a JSONL file, whatever its suffix; see `read_verdicts`."""
     check_file(path, error=VerdictsError, what=WHAT)
-    return _table([verdict_files.read_jsonl(path)], criterion, str(path))
+    return table_of([verdict_files.read_jsonl(path)], criterion, str(path))
 
 
 def read_csv(path: Path, *, criterion: str | None = None) -> pa.Table:
     """Verdicts of a CSV file, whatever its suffix; see `read_verdicts`."""
     check_file(path, error=VerdictsError, what=WHAT)
-    return _table([verdict_files.read_csv(path)], criterion, str(path))
+    return table_of([verdict_files.read_csv(path)], criterion, str(path))
 
 
 def read_parquet(path: Path, *, criterion: str | None = None) -> pa.Table:
     """Verdicts of a Parquet file or of a folder of Parquet parts; see `read_verdicts`."""
     if path.is_dir():
-        return _table(verdict_files.read_folder(path), criterion, str(path))
+        return table_of(verdict_files.read_folder(path), criterion, str(path))
     check_file(path, error=VerdictsError, what=WHAT)
-    return _table([verdict_files.read_parquet(path)], criterion, str(path))
+    return table_of([verdict_files.read_parquet(path)], criterion, str(path))
 
 
 def table_from_frame(frame: pd.DataFrame | pa.Table, *, criterion: str | None = None, drop_copies: bool = False) -> pa.Table:
@@ -107,7 +107,7 @@ def table_from_frame(frame: pd.DataFrame | pa.Table, *, criterion: str | None = 
             (name, values) for name in table.column_names if name not in RATINGS_SCHEMA.names for values in [_values(frame, name)]
         )
 
-    return _table([Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}", others)], criterion, SOURCE, drop_copies=drop_copies)
+    return table_of([Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}", others)], criterion, SOURCE, drop_copies=drop_copies)
 
 
 def _values(frame: pd.DataFrame | pa.Table, name: str) -> list[object]:
@@ -118,7 +118,8 @@ def _values(frame: pd.DataFrame | pa.Table, name: str) -> list[object]:
     return [None] * len(frame) if column is None else list(frame.iloc[:, column])
 
 
-def _table(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_copies: bool = False) -> pa.Table:
+def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_copies: bool = False) -> pa.Table:
+    """Verdicts of several parts as one table; see `read_verdicts`."""
     read = [ratings_of(part, criterion or "verdict") for part in parts]
     tables = [table for table, _ in read]
     if not any(table.num_rows for table in tables):
@@ -139,12 +140,29 @@ def _table(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_cop
         copied, assumed = copies(table, lambda: _others(parts))
         dropped, kept = int(copied.sum()), np.flatnonzero(~copied)
         table, known = table.take(pa.array(kept)), where
+        given = table["replicate"].null_count == 0
         table, renumbered = dense_replicates(number_replicates(table, lambda index: known(int(kept[index])), source))
+        if given and (again := same_call(table)).any():
+            dropped += int(again.sum())
+            table = table.filter(pa.array(~again))
     else:
         table, renumbered = dense_replicates(number_replicates(table, where, source))
     ignored = list(dict.fromkeys(name for _, names in read for name in names))
     noted = {IGNORED: ignored, RENUMBERED: renumbered, COPIES: dropped, ASSUMED: assumed, SWAPPED: swapped}
     return table.cast(RATINGS_SCHEMA).replace_schema_metadata({name: json.dumps(value).encode() for name, value in noted.items()})
+
+
+def typed(raw: Raw, criterion: str | None) -> pa.Table:
+    """Verdicts of a foreign log in the ratings schema, not numbered yet."""
+    table, _ = ratings_of(raw, criterion or "verdict")
+    _check_judges(table, raw.where)
+    return table
+
+
+def numbered(table: pa.Table, source: str) -> pa.Table:
+    """The table with a number for every replicate that has none, in time order, else in the order of the rows."""
+    table, _ = dense_replicates(number_replicates(table, lambda index: f"{source}: verdict {index + 1}", source))
+    return table.cast(RATINGS_SCHEMA)
 
 
 def _others(parts: Sequence[Raw]) -> pa.Table:

@@ -57,6 +57,20 @@ def read_items(path: Path, mode: str) -> tuple[Item, ...]:
     return items
 
 
+def items_of_rows(rows: Sequence[Mapping[str, Any]], mode: str) -> tuple[Item, ...]:
+    """Items that another framework's log holds, of those rows that have an id and every text of this mode."""
+    required = REQUIRED[mode]
+    whole_rows = [row for row in rows if all(row.get(name) is not None for name in required)]
+    items: dict[str, Item] = {}
+    for row in whole_rows:
+        try:
+            item = _item(row, required, from_csv=False)
+        except RowProblem:
+            continue
+        items.setdefault(item.id, item)
+    return tuple(items.values())
+
+
 def _other_mode(columns: Sequence[str], mode: str) -> str:
     """A hint for pairwise items under a pointwise rubric, or the other way round."""
     other = "pairwise" if mode == "pointwise" else "pointwise"

@@ -6,6 +6,7 @@ from collections.abc import Callable
 
 import numpy as np
 import pyarrow as pa
+import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from judgeaudit.importers.verdict_replicates import VERDICTS_OF, row_groups
@@ -61,6 +62,27 @@ def copies(table: pa.Table, others: Callable[[], pa.Table]) -> tuple[Bools, int]
     found = same & (dated | (_all_copies(table, group, row) if telling else none))
     shown = len(np.unique(_joined(group, of_call)[~found])) > len(np.unique(group[~found]))
     return found, 0 if shown else int((again & ~found).sum())
+
+
+def same_call(table: pa.Table) -> Bools:
+    """Rows that say the same as an earlier one of their item, judge and criterion in the same words at the same time: one call, whatever their number.
+
+    Parameters
+    ----------
+    table : pyarrow.Table
+        In the ratings schema, with replicates numbered.
+
+    Returns
+    -------
+    bool array, shape (n_rows,)
+        False for rows without a rationale or time, and everywhere where most calls have the same time (a day, a batch), which tells no call.
+    """
+    told = np.asarray(pc.and_(pc.is_valid(table["created_at"]), pc.greater(pc.fill_null(pc.utf8_length(table["rationale"]), 0), 0)))
+    none = np.zeros(table.num_rows, dtype=bool)
+    if not told.any():
+        return none
+    again = _later(row_groups(table, (*VERDICTS_OF, "label", "score", "rationale", "created_at")))
+    return told & again & _dated(table, ["created_at"], ~again)
 
 
 def _dated(table: pa.Table, exact: list[str], first: Bools) -> Bools:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import codecs
+import contextlib
+import gc
 import io
 import os
 import re
@@ -51,31 +53,46 @@ def read_jsonl(path: Path) -> Raw:
     numbers: list[int] = []
     rows: list[dict[str, Any]] = []
     problems: list[Problem] = []
-    for number, value, problem in json_lines(read_text(path, error=VerdictsError, what=WHAT), source):
-        if problem is None:
-            numbers.append(number)
-            rows.append(value)
-        else:
-            problems.append(problem)
-    raise_problems(VerdictsError, problems, where=source)
-    return _raw_of_rows(rows, source, lambda index: row_name(source, "jsonl", numbers[index]))
+    with _uncollected():
+        for number, value, problem in json_lines(read_text(path, error=VerdictsError, what=WHAT), source):
+            if problem is None:
+                numbers.append(number)
+                rows.append(value)
+            else:
+                problems.append(problem)
+        raise_problems(VerdictsError, problems, where=source)
+        return raw_of_rows(rows, source, lambda index: row_name(source, "jsonl", numbers[index]))
+
+
+@contextlib.contextmanager
+def _uncollected() -> Iterator[None]:
+    """Without looking for unreachable cycles, of which there are none among rows of texts: on large files that takes as long as reading them."""
+    was = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was:
+            gc.enable()
 
 
 def read_json(path: Path) -> Raw:
     """A JSON list of objects."""
     records = read_records(path, error=VerdictsError, what=WHAT)
-    return _raw_of_rows([row for _, row in records.rows], records.source, lambda index: records.where(index + 1))
+    return raw_of_rows([row for _, row in records.rows], records.source, lambda index: records.where(index + 1))
 
 
-def _raw_of_rows(rows: list[dict[str, Any]], source: str, where: Callable[[int], str]) -> Raw:
+def raw_of_rows(rows: list[dict[str, Any]], source: str, where: Callable[[int], str]) -> Raw:
     """Known columns as text, others as nulls: only their names are used."""
     names = dict.fromkeys(name for row in rows for name in row)
+    read = {name: [row.get(name) for row in rows] for name in names if name in _KNOWN}
     for name in FLAT.intersection(names):
-        nested = [n for n, row in enumerate(rows) if isinstance(row.get(name), (list, dict))]
+        kinds = set(map(type, read[name]))  # asked first, since it is quick
+        nested = [n for n, value in enumerate(read[name]) if isinstance(value, (list, dict))] if any(issubclass(kind, (list, dict)) for kind in kinds) else []
         raise_problems(
             VerdictsError, [Problem(where(n), f"{name} is a list or an object, not one value", f"write {name} as text") for n in nested], where=source
         )
-    columns = {name: object_array([row.get(name) for row in rows]) if name in _KNOWN else pa.nulls(len(rows)) for name in names}
+    columns = {name: object_array(read[name]) if name in _KNOWN else pa.nulls(len(rows)) for name in names}
     columns = {encodable(name): values for name, values in columns.items()}
     return Raw(pa.table(columns), source, where, lambda: text_columns((name, [row.get(name) for row in rows]) for name in names if name not in _KNOWN))
 

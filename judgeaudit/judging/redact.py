@@ -172,6 +172,12 @@ def without_surrogates(text: str) -> str:
     return _SURROGATE.sub("\ufffd", text)
 
 
+def hidden_in(params: Mapping[str, Any], api_base: str | None) -> tuple[str, ...]:
+    """Parameters of a stored judge, and `api_base`, whose values were replaced when it was stored: it cannot be asked with them again."""
+    names = [str(name) for name, value in params.items() if _MASK.search(json.dumps(value, default=str))]
+    return (*names, *(["api_base"] if _HIDDEN_QUERY.fullmatch(urlsplit(api_base or "").query) else []))
+
+
 def _public(name: str, value: Any) -> Any:
     if name.lower() in HEADER_PARAMS:
         return {str(key): _mask(inner) for key, inner in value.items()} if isinstance(value, Mapping) else _mask(value)

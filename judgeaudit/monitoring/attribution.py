@@ -7,7 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 
 from judgeaudit.domain.drift import Attribution
-from judgeaudit.monitoring.streams import SHARES, Watch
+from judgeaudit.monitoring.streams import RAISED, SHARES, Watch
 
 ALARMING = ("product", "judge", "mix", "answered")
 """Evidence that raises the alarm; that against the system only accuses."""
@@ -20,17 +20,25 @@ def threshold(alpha: float) -> float:
     return float(-np.log10(alpha))
 
 
+def shares_of(watch: Watch, alpha: float) -> dict[str, float]:
+    """Parts of alpha as they are: where the judge is accused by its own, the system has what the judge had, and the other way round."""
+    over = {of for of, value in watch.highest.items() if value >= -np.log(alpha)}
+    raised = {of: RAISED for of, by in (("system", "judge"), ("judge", "system")) if by in over}
+    return SHARES | raised
+
+
 def accused(watch: Watch, alpha: float) -> set[str]:
     """Evidence that has ever passed the limit since the watch began."""
-    return {of for of, value in watch.highest.items() if value >= -np.log(alpha)}
+    shares = shares_of(watch, alpha)
+    return {of for of, value in watch.highest.items() if value + np.log(shares[of] / SHARES[of]) >= -np.log(alpha)}
 
 
 def attribution(watch: Watch, alpha: float) -> Attribution:
     """none, system, judge, both, mix or undecided, by the highest evidence so far. The system alone raises no alarm: where its shift is hidden
     by the judge's, the judge's does."""
-    over = accused(watch, alpha)
-    if not over & set(ALARMING):
+    if max(watch.highest[of] for of in ALARMING) < -np.log(alpha):
         return "none"
+    over = accused(watch, alpha)
     if {"judge", "system"} <= over:
         return "both"
     if "judge" in over:
@@ -40,16 +48,16 @@ def attribution(watch: Watch, alpha: float) -> Attribution:
     return "mix" if "mix" in over else "undecided"
 
 
-def log10_evidence(watch: Watch) -> dict[str, float]:
+def log10_evidence(watch: Watch, alpha: float) -> dict[str, float]:
     """Evidence of a `MonitorCheck`: log10, times the share of alpha; an e-value of 1 before anything was seen."""
-    now = {of: _log10(watch.now[of], of) for of in SHARES}
-    highest = max(_log10(watch.highest[of], of) for of in ALARMING)
+    shares = shares_of(watch, alpha)
+    now, highest = ({of: _log10(values[of], shares[of], SHARES[of]) for of in SHARES} for values in (watch.now, watch.highest))
     found = {f"e_{of}": value for of, value in now.items()}
-    return {**found, "e_value": max(now[of] for of in ALARMING), "e_highest": highest}
+    return {**found, "e_value": max(now[of] for of in ALARMING), "e_highest": max(highest[of] for of in ALARMING)}
 
 
-def _log10(value: float, of: str) -> float:
-    return float((np.log(SHARES[of]) if np.isneginf(value) else value) / LOG10)
+def _log10(value: float, share: float, was: float) -> float:
+    return float((np.log(share) if np.isneginf(value) else value + np.log(share / was)) / LOG10)
 
 
 SENTENCES: Mapping[str, str] = {

@@ -17,7 +17,7 @@ from judgeaudit.monitoring.progress import Progress
 from judgeaudit.monitoring.setup import Setup
 from judgeaudit.monitoring.shapes import Batch, Visits
 from judgeaudit.monitoring.shifts import shifts_of, smallest_judge_shift
-from judgeaudit.monitoring.streams import REDRAWS, observe
+from judgeaudit.monitoring.streams import REDRAWS, Watch, observe, since_alarm
 from judgeaudit.monitoring.watched_anchors import Anchor, dense
 
 FEWEST_RANKED = 20
@@ -55,7 +55,7 @@ def look_at(
         When, and of which file.
     """
     new = rows.at(sifted.new)
-    batch, changed, extra = batch_of(setup, new, anchors, number=progress.watch.batches + 1, waiting=progress.waiting)
+    batch, changed, extra = batch_of(setup, new, anchors, watch=progress.watch, waiting=progress.waiting)
     watch = observe(progress.watch, setup.baseline(), batch, alpha=setup.alpha, rng=rng, redraws=REDRAWS)
     n_product, n_anchor = int(batch.production.sum()), int(batch.visits.now.sum())
     n = progress.n_checks + 1
@@ -70,13 +70,13 @@ def look_at(
         n=n, at=at, batch=digest, name=name, rows=len(rows.items), new=len(sifted.new), repeats=sifted.repeats, late=sifted.late, elsewhere=rows.elsewhere,
         unanswered=batch.replies[0], n_product_rows=n_product, n_anchor_rows=n_anchor, unknown_strata=int(batch.production[-1].sum()),
         threshold=threshold(setup.alpha), attribution=named, smallest_judge_shift=smallest_judge_shift(setup, after.n_anchor_rows),
-        **shifts_of(setup.baseline(), batch), **log10_evidence(watch),
+        **shifts_of(setup.baseline(), batch), **log10_evidence(watch, setup.alpha),
     )  # fmt: skip
     moved = [(anchors[item], index) for index, item in enumerate(new.items) if item in anchors and _moved(anchors[item], new, index)]
     return Look(after, check, changed, [(anchor, int(sifted.new[index])) for anchor, index in moved])
 
 
-def batch_of(setup: Setup, new: Rows, anchors: Mapping[str, Anchor], *, number: int, waiting: Sequence[str]) -> tuple[Batch, list[Anchor], int]:
+def batch_of(setup: Setup, new: Rows, anchors: Mapping[str, Anchor], *, watch: Watch, waiting: Sequence[str]) -> tuple[Batch, list[Anchor], int]:
     """New rows as the watch reads them, anchors with their new counts, and how many further replicates of production items were left out."""
     strata = {name: place for place, name in enumerate(setup.strata)}
     production = np.zeros((len(strata) + 1, setup.n_points), dtype=np.int64)
@@ -95,13 +95,14 @@ def batch_of(setup: Setup, new: Rows, anchors: Mapping[str, Anchor], *, number: 
             production[strata.get(stratum, len(strata)), place] += 1
     unanswered = int((new.places < 0).sum())
     visits = _visits(setup, [(anchors[item], said) for item, said in visited.items()])
-    last = dict.fromkeys(visited, number) if production.sum() else {}
-    ranked, after = _ranked(setup, anchors, visited, waiting, last)
+    since = since_alarm(watch, visits, setup.points()) if production.sum() else []
+    used = {item: {"last": watch.batches + 1, "since": one} for item, one in zip(visited, since, strict=False)}
+    ranked, after = _ranked(setup, anchors, visited, waiting, used)
     return Batch(production, visits, (unanswered, len(new.items) - unanswered), ranked), after, extra
 
 
 def _ranked(
-    setup: Setup, anchors: Mapping[str, Anchor], visited: Mapping[str, Counter[str]], waiting: Sequence[str], last: Mapping[str, int]
+    setup: Setup, anchors: Mapping[str, Anchor], visited: Mapping[str, Counter[str]], waiting: Sequence[str], used: Mapping[str, Any]
 ) -> tuple[Visits | None, list[Anchor]]:  # fmt: skip
     """The anchors that are ranked now, where there are enough of them, and all that changed."""
     said = {item: Counter(anchors[item].waiting) + visited.get(item, Counter()) for item in dict.fromkeys((*waiting, *visited))}
@@ -110,7 +111,7 @@ def _ranked(
     after = []
     for item, one in said.items():
         counts = {"counts": dict(Counter(anchors[item].counts) + one), "waiting": {}} if enough else {"waiting": dict(one)}
-        after.append(anchors[item].model_copy(update={**counts, "last": last.get(item, anchors[item].last)}))
+        after.append(anchors[item].model_copy(update={**counts, **used.get(item, {})}))
     return ranked, after
 
 
@@ -119,7 +120,8 @@ def _visits(setup: Setup, some: Sequence[tuple[Anchor, Counter[str]]]) -> Visits
         return np.array([getattr(anchor, name) for anchor, _ in some], dtype=kind)
 
     before, now = (dense(counts, setup.n_points) for counts in ([anchor.counts for anchor, _ in some], [said for _, said in some]))
-    return Visits(before, now, column("mean", float), column("stratum", np.int64), column("weight", float), column("last", float))
+    since = column("since", float).reshape(len(some), 2)
+    return Visits(before, now, column("mean", float), column("stratum", np.int64), column("weight", float), column("last", float), since)
 
 
 def _moved(anchor: Anchor, new: Rows, index: int) -> bool:

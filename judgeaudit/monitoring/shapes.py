@@ -59,6 +59,8 @@ class Visits:
         How often items like it are in production, for each time that they are among the anchors: gold sets are balanced, streams are not.
     last : float array, shape (a,)
         Batch in which it was last used; 0 for never.
+    since : float array, shape (a, 2)
+        Since an alarm: batches in which it was used before this one, and the sum of its weighted shifts there. Meaningless while `last` is older.
     """
 
     before: Counts
@@ -67,6 +69,7 @@ class Visits:
     strata: Counts
     weights: FloatArray
     last: FloatArray
+    since: FloatArray
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ import numpy as np
 from judgeaudit.domain.monitor import RoughShift
 from judgeaudit.monitoring.setup import Setup
 from judgeaudit.monitoring.shapes import Baseline, Batch, Counts, stratum_means
-from judgeaudit.monitoring.streams import PARTS, SHARES
+from judgeaudit.monitoring.streams import PARTS
 from judgeaudit.stats.kernels.change_betting import SPREADS, UNSEEN, log_start_weight
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 
@@ -109,7 +109,7 @@ def smallest_judge_shift(setup: Setup, n: int) -> float | None:
     """
     if not n:
         return None
-    wanted = -np.log(setup.alpha * SHARES["judge"] * PARTS["moved"][1]) - float(log_start_weight(np.array([1.0]))[0]) + np.log(len(SPREADS))
+    wanted = -np.log(setup.alpha * PARTS["moved"][1]) - float(log_start_weight(np.array([1.0]))[0]) + np.log(len(SPREADS))
     grown = 1 + n * max(SPREADS) ** 2
     score = np.sqrt((2 * wanted + np.log(grown)) * grown / (grown - 1)) + Z80
     within = UNKNOWN_NOISE if setup.within is None else setup.within

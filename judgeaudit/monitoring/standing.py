@@ -31,12 +31,18 @@ def status_of(setup: Setup, progress: Progress, checks: Sequence[MonitorCheck], 
     return MonitorStatus(
         judge=setup.judge, criterion=setup.criterion, label=setup.label, scale=scale_in_words(setup), created=setup.created, alpha=setup.alpha,
         window_days=setup.window_days, state="alarm" if named != "none" else "quiet" if n_rows or progress.watch.batches else "not_measured",
-        attribution=named, sentence=sentence(watch, setup.alpha, n_rows=n_rows, n_anchor_rows=progress.n_anchor_rows, has_anchors=setup.n_anchors > 0),
+        attribution=named, sentence=said_of(setup, progress),
         since=progress.since, baseline_mean=around.value, baseline_low=around.low, baseline_high=around.high,
         n_baseline=int(setup.baseline().production.sum()), n_anchors=setup.n_anchors, noise=setup.noise, n_checks=progress.n_checks,
         n_product_rows=progress.n_product_rows, n_anchor_rows=progress.n_anchor_rows, smallest_judge_shift=smallest_judge_shift(setup, progress.n_anchor_rows),
         checks=tuple(checks), charts=charts_of(setup, checks) if charts else (), warnings=warnings,
     )  # fmt: skip
+
+
+def said_of(setup: Setup, progress: Progress) -> str:
+    """Where the watch stands, for readers who know no statistics."""
+    n_rows = progress.n_product_rows + progress.n_anchor_rows
+    return sentence(progress.watch, setup.alpha, n_rows=n_rows, n_anchor_rows=progress.n_anchor_rows, has_anchors=setup.n_anchors > 0)
 
 
 def scale_in_words(setup: Setup) -> str:

@@ -23,9 +23,10 @@ from judgeaudit.monitoring.setup import Setup
 from judgeaudit.monitoring.streams import PARTS, RANKED, SHARES, Watch, begin
 from judgeaudit.monitoring.watched_anchors import Anchor, dense, thin, weights_of
 from judgeaudit.stats.kernels.change_betting import Gaps, Ranks
+from judgeaudit.stats.kernels.fixed_looks import GapSince
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 
-FORMAT = 1
+FORMAT = 2
 APPLICATION = 0x4A41444D
 """Mark of our files in SQLite's header ("JADM")."""
 
@@ -34,6 +35,9 @@ WAIT_S = 2.0
 
 LISTED_CHECKS = 500
 AT_ONCE = 500
+
+LEAST_FORGOTTEN = 20_000
+"""Rows of before the window that one update forgets at most; twice its own rows where these are more, so that they cannot pile up."""
 
 TABLES = """
 CREATE TABLE meta (name TEXT PRIMARY KEY, value TEXT NOT NULL);
@@ -177,7 +181,8 @@ def _watch(kept: Mapping[str, Any], setup: Setup) -> Watch:
         raise KeyError("evidence is missing")
     return Watch(
         production=dense(kept["production"], setup.n_points), replies=(int(kept["replies"][0]), int(kept["replies"][1])), batches=int(kept["batches"]),
-        suspect=kept["suspect"], gaps=Gaps(*_arrays(kept["gaps"])), after=None if kept["after"] is None else Gaps(*_arrays(kept["after"])),
+        suspect=kept["suspect"], traced=(float(kept["traced"][0]), float(kept["traced"][1])), looks={name: int(n) for name, n in kept["looks"].items()},
+        gaps=Gaps(*_arrays(kept["gaps"])), after=None if kept["after"] is None else _gap_since(kept["after"]),
         ranks={name: Ranks(*_arrays(kept["ranks"][name])) for name in RANKED}, **numbers,
     )  # fmt: skip
 
@@ -186,13 +191,15 @@ def write_progress(db: sqlite3.Connection, progress: Progress) -> None:
     """Keep where the watch stands."""
     watch = progress.watch
     ranks = {name: _lists(one) for name, one in watch.ranks.items()}
-    after = None if watch.after is None else _lists(watch.after)
+    after = None if watch.after is None else {**vars(watch.after), "rows": watch.after.rows.tolist(), "sums": watch.after.sums.tolist()}
     numbers = {name: {key: None if np.isneginf(value) else float(value) for key, value in getattr(watch, name).items()} for name in ("now", "highest", "parts")}
     kept = {
         "production": thin(watch.production),
         "replies": list(watch.replies),
         "batches": watch.batches,
         "suspect": watch.suspect,
+        "traced": list(watch.traced),
+        "looks": watch.looks,
         "ranks": ranks,
         "gaps": _lists(watch.gaps),
         "after": after,
@@ -200,6 +207,11 @@ def write_progress(db: sqlite3.Connection, progress: Progress) -> None:
     }
     rest = {name: value for name, value in vars(progress).items() if name != "watch"}
     _put(db, "progress", {"watch": kept, **rest})
+
+
+def _gap_since(kept: Mapping[str, Any]) -> GapSince:
+    rows, sums = _arrays([kept["rows"], kept["sums"]])
+    return GapSince(float(kept["start"]), float(kept["centre"]), float(kept["open_"]), int(kept["batches"]), rows, sums)
 
 
 def _lists(state: Ranks | Gaps) -> list[Any]:
@@ -236,9 +248,11 @@ def read_seen(db: sqlite3.Connection, digests: Sequence[int]) -> set[int]:
 
 
 def write_seen(db: sqlite3.Connection, digests: Iterable[int], days: Iterable[int], *, oldest: int) -> None:
-    """Keep digests with their days, and forget those of days before the oldest."""
-    db.executemany("INSERT OR IGNORE INTO seen VALUES (?, ?)", zip(digests, days, strict=True))
-    db.execute("DELETE FROM seen WHERE day < ?", (oldest,))
+    """Keep digests with their days, and forget those of days before the oldest: some of them, so that the first update of a day costs what others cost."""
+    rows = list(zip(digests, days, strict=True))
+    db.executemany("INSERT OR IGNORE INTO seen VALUES (?, ?)", rows)
+    most = max(LEAST_FORGOTTEN, 2 * len(rows))
+    db.execute("DELETE FROM seen WHERE digest IN (SELECT digest FROM seen WHERE day < ? ORDER BY day LIMIT ?)", (oldest, most))
 
 
 def check_of_batch(db: sqlite3.Connection, digest: str) -> int | None:
@@ -264,4 +278,4 @@ def read_checks(db: sqlite3.Connection, *, last: int = LISTED_CHECKS) -> tuple[M
 def forget_visits(db: sqlite3.Connection) -> None:
     """Anchors stand again as they were in the baseline."""
     anchors = list(_all_anchors(db))
-    write_anchors(db, [anchor.model_copy(update={"last": 0, "counts": anchor.base, "waiting": {}}) for anchor in anchors])
+    write_anchors(db, [anchor.model_copy(update={"last": 0, "since": (0, 0.0), "counts": anchor.base, "waiting": {}}) for anchor in anchors])

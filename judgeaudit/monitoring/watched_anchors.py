@@ -37,6 +37,8 @@ class Anchor(Result):
         Its verdicts by value: the baseline's; all, those of the stream too; and those that wait until there are enough to be ranked.
     last : int
         Batch in which it was used before; 0 for never.
+    since : pair of float
+        As in `Visits`.
     was, gold : str or None
         Verdict of the baseline and of people, in words.
     rationale : str or None
@@ -52,6 +54,7 @@ class Anchor(Result):
     counts: Sparse
     waiting: Sparse = Field(default_factory=dict)
     last: int = 0
+    since: tuple[int, float] = (0, 0.0)
     was: str = ""
     gold: str | None = None
     rationale: str | None = None

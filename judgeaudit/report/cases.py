@@ -84,10 +84,11 @@ class _Known:
 def case_groups(audit: Audit) -> list[dict[str, Any]]:
     """Cases by flag: in the order of FLAGS, at most `MAX_CASES_LISTED` each, those with texts first; of judge against gold, the surest first."""
     texts = {text.item_id: text for text in audit.texts}
-    alignments = {(row.get("judge"), row.get("criterion"), row.get("item_id")): row for row in block(audit, "rationale", "alignment") if _hashable(row)}
+    rows = [*block(audit, "rationale", "alignment"), *block(audit, "drift", "alignment")]
+    alignments = {(row.get("judge"), row.get("criterion"), row.get("item_id")): row for row in rows if _hashable(row)}
     groups: dict[str, list[tuple[Case, _Known]]] = {flag: [] for flag in FLAGS}
     for number, case in enumerate(audit.cases, start=1):
-        alignment = alignments.get((case.judge, case.criterion, case.item_id)) if case.flag in RATIONALE_FLAGS else None
+        alignment = alignments.get((case.judge, case.criterion, case.item_id)) if case.flag in (*RATIONALE_FLAGS, *VERSION_FLAGS) else None
         groups.setdefault(case.flag, []).append((case, _Known(f"case-{number}", texts.get(case.item_id or ""), alignment)))
     return [_group(flag, cases) for flag, cases in groups.items() if cases]
 
@@ -121,6 +122,7 @@ def _case(case: Case, known: _Known) -> dict[str, Any]:
         "texts": [(SOURCE_NAMES.get(name, name), _marked(name, body, case.spans), _left_out(name, body, case.spans)) for name, body in sources.items()],
         "loose_spans": [(SOURCE_NAMES.get(s.source, s.source), visible(s.text)) for s in case.spans if _is_loose(s, sources, replies)],
         "aligned": table,
+        "said": replies,
         "replies": replies if table is None else table["others"],
         "labels": {label: number for number, label in enumerate(dict.fromkeys(reply["label"] for reply in replies if reply["label"]))},
     }

@@ -9,7 +9,7 @@ from judgeaudit.domain.drift import DriftAnswer, DriftMeasure
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
 from judgeaudit.report.paper import as_text, grid, paper
-from judgeaudit.report.summary import block, sorted_findings
+from judgeaudit.report.summary import block, changed, sorted_findings
 from judgeaudit.report.text import clean
 
 if TYPE_CHECKING:
@@ -30,12 +30,12 @@ ORDER = ("drifted", "inconclusive", "equivalent")
 
 
 def render_drift(audit: Audit, *, width: int = 100, color: bool = False, page: str | None = None) -> str:
-    """A check for drift as a terminal summary.
+    """A check for drift, or where a monitor stands, as a terminal summary.
 
     Parameters
     ----------
     audit : Audit
-        Whose `drift` has an answer for each judge.
+        Whose `drift` has an answer for each judge, or that has an `attribution`.
     width : int
         Columns of the terminal; no line is wider.
     color : bool
@@ -52,6 +52,9 @@ def render_drift(audit: Audit, *, width: int = 100, color: bool = False, page: s
     for reason in audit.incomplete:
         _said(console, [("INCOMPLETE", "serious", reason)])
     _said(console, [(answer.answer.upper(), answer.answer, answer.sentence) for answer in audit.drift])
+    if not audit.drift and audit.attribution is not None:
+        look = {"none": "equivalent", "undecided": "inconclusive"}.get(audit.attribution, "drifted")
+        _said(console, [(audit.attribution.upper(), look, f"{audit.rubric.name}: {changed(audit)}")])
     for answer in audit.drift:
         _measures(console, answer)
         _causes(console, audit, answer.judge)

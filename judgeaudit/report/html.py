@@ -15,10 +15,15 @@ from judgeaudit.domain.results import Audit
 from judgeaudit.report import calibration as agreement
 from judgeaudit.report import figures, formats, view
 from judgeaudit.report.cases import EVIDENCE_FLAGS, PROBE_FLAGS, RATIONALE_FLAGS, case_groups
+from judgeaudit.report.drift import SECTIONS as DRIFT_SECTIONS
+from judgeaudit.report.drift import drift_section
+from judgeaudit.report.drift_flipped import FLAG as FLIPPED
 from judgeaudit.report.evidence import evidence_section
 from judgeaudit.report.hidden import plain
 from judgeaudit.report.marks import visible
 from judgeaudit.report.metrics import ANALYSIS_TITLES
+from judgeaudit.report.monitor import SECTIONS as MONITOR_SECTIONS
+from judgeaudit.report.monitor import monitor_section
 from judgeaudit.report.rationales import rationale_section
 from judgeaudit.report.summary import block, facts_of, gates_in_words, headline, run_line
 
@@ -47,7 +52,7 @@ def render_html(audit: Audit) -> str:
     Returns
     -------
     str
-        One HTML document, about 2 MB, most of it plotly. The same audit gives the same page.
+        One HTML document, about 2 MB where figures are drawn, most of it plotly. The same audit gives the same page.
 
     Notes
     -----
@@ -57,22 +62,35 @@ def render_html(audit: Audit) -> str:
     """
     from markupsafe import Markup
 
-    style, script = _asset("style.css"), _asset("script.js")
-    library, packed, style_id = _plotly()
+    style, script = _asset("style.css") + (_asset("drift.css") if audit.drift or audit.attribution is not None else ""), _asset("script.js")
+    context = _context(audit)
+    library, packed, style_id = _plotly() if _draws(context["figures"]) else ("", "", "plotly-maps")
     return _environment().get_template("template.html.j2").render(
-        **_context(audit),
-        policy=_policy(scripts=(script, library), styles=(style, "")),
+        **context,
+        policy=_policy(scripts=(script, library) if library else (script,), styles=(style, "")),
         style=Markup(style), script=Markup(script), packed=packed, style_id=style_id,
     )  # fmt: skip
 
 
+def _draws(figures: object) -> bool:
+    """Whether there is any figure: a page without one does without plotly, and is a few dozen kilobytes."""
+    if isinstance(figures, dict):
+        return any(_draws(value) for name, value in figures.items() if name != "maxRows")
+    return any(map(_draws, figures)) if isinstance(figures, (list, tuple)) else figures is not None
+
+
 def render_card(context: dict[str, Any]) -> str:
     """The judge card as a page of its own, from what `judge_card` makes; no script may run in it."""
+    return render_still("judge_card.html.j2", ("judge_card.css",), context)
+
+
+def render_still(template: str, styles: tuple[str, ...], context: dict[str, Any]) -> str:
+    """A page in which no script may run."""
     from markupsafe import Markup
 
-    style = _asset("judge_card.css")
+    style = "".join(map(_asset, styles))
     policy = f"default-src 'none'; style-src 'sha256-{_digest(style)}'; base-uri 'none'; form-action 'none'"
-    return _environment().get_template("judge_card.html.j2").render(**context, policy=policy, style=Markup(style))
+    return _environment().get_template(template).render(**context, policy=policy, style=Markup(style))
 
 
 def script_json(value: object) -> Markup:
@@ -140,7 +158,8 @@ def _context(audit: Audit) -> dict[str, Any]:
     groups = case_groups(audit)
     rationales = rationale_section(audit, groups)
     calibration = agreement.calibration_section(audit, groups)
-    other_groups = [group for group in groups if group["flag"] not in ("flipped_verdict", *RATIONALE_FLAGS, *EVIDENCE_FLAGS, *PROBE_FLAGS, agreement.FLAG)]
+    placed = ("flipped_verdict", *RATIONALE_FLAGS, *EVIDENCE_FLAGS, *PROBE_FLAGS, agreement.FLAG, *((FLIPPED,) if audit.drift or audit.attribution is not None else ()))
+    other_groups = [group for group in groups if group["flag"] not in placed]
     return {
         "audit": audit, "title": audit.rubric.name, "headline": headline(audit), "run_line": run_line(audit), "facts": view.facts(audit),
         "decisions": view.decisions(audit), "findings": view.findings(audit),
@@ -152,7 +171,8 @@ def _context(audit: Audit) -> dict[str, Any]:
         "evidence": evidence_section(audit, groups), "calibration": calibration,
         "statuses": view.statuses(status_rows), "bounds": block(audit, "coverage", "bounds"), "table": facts_of(audit, "coverage", "table"),
         "served": block(audit, "identity", "served"), "prints": block(audit, "identity", "fingerprints"),
-        "sections": [(name, title) for name, title in SECTIONS if name != "cases" or other_groups],
+        "drift": drift_section(audit, groups), "monitor": monitor_section(audit, groups),
+        "sections": [(name, title) for name, title in (DRIFT_SECTIONS if audit.drift else MONITOR_SECTIONS if audit.attribution is not None else SECTIONS) if name != "cases" or other_groups],
         "judges": view.judges(audit), "estimates": _estimates(audit), "notes": _notes(audit), "glossary": view.glossary(audit),
     }  # fmt: skip
 

@@ -40,7 +40,7 @@ def markdown_text(text: object, *, limit: int = 300) -> str:
 
 
 def render_markdown(audit: Audit) -> str:
-    """The audit as Markdown: decisions, key numbers, the gates that do not pass and what is serious.
+    """The audit as Markdown: decisions, key numbers, the gates that do not pass and what is serious; of a check for drift its answers.
 
     Parameters
     ----------
@@ -52,6 +52,10 @@ def render_markdown(audit: Audit) -> str:
     str
         Ends with a newline.
     """
+    if audit.drift or audit.attribution is not None:
+        from judgeaudit.report.drift_markdown import render_drift_markdown  # it is built on this module
+
+        return render_drift_markdown(audit)
     lines = [f"## {markdown_text(audit.rubric.name)}: {headline(audit)}", "", markdown_text(run_line(audit)), ""]
     lines += [f"**Incomplete:** {markdown_text(reason)}  " for reason in audit.incomplete]
     lines += _decisions(audit)
@@ -73,10 +77,10 @@ def _decisions(audit: Audit) -> list[str]:
     wanted = (*VERDICT_NUMBERS, *REASON_NUMBERS)
     numbers = {decision.judge: {title: estimate for title, estimate, _ in key_numbers(audit, decision.judge, wanted)} for decision in audit.decisions}
     titles = list(dict.fromkeys(title for found in numbers.values() for title in found))
-    lines = ["", _row("judge", "decision", *titles), _row(*["---"] * (len(titles) + 2))]
+    lines = ["", row("judge", "decision", *titles), row(*["---"] * (len(titles) + 2))]
     for decision in audit.decisions:
         cells = [_number(numbers[decision.judge].get(title)) for title in titles]
-        lines.append(_row(markdown_text(formats.judge_name(decision.judge)), f"**{DECISIONS[decision.decision]}**", *cells))
+        lines.append(row(markdown_text(formats.judge_name(decision.judge)), f"**{DECISIONS[decision.decision]}**", *cells))
     return lines + _why(audit)
 
 
@@ -133,7 +137,8 @@ def _measured(gate: GateResult) -> str:
     return f"{value} ({ends})" if ends else value
 
 
-def _row(*cells: str) -> str:
+def row(*cells: str) -> str:
+    """A line of a table; foreign text in cells has gone through `markdown_text`."""
     return f"| {' | '.join(cells)} |"
 
 

@@ -26,6 +26,8 @@ def visible(text: object) -> Markup:
         Safe between tags. Not for attributes, which take `plain`.
     """
     raw = str(text).replace("\r\n", "\n")
+    if HIDDEN.search(raw) is None:
+        return escape(raw)
     parts: list[Markup] = []
     position = 0
     for match in HIDDEN.finditer(raw):

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judgeaudit.domain.results import Estimate
+from judgeaudit.report.drift_metrics import DRIFT
 
 
 @dataclass(frozen=True)
@@ -237,6 +238,7 @@ METRICS: dict[str, Metric] = {
     "bias.evidence_only_direction": Metric("Shift with its evidence alone", f"{_SHIFT} when nothing but the words that the judge cites is left."),
     "bias.irrelevant_removal_direction": Metric("Shift by random words", f"{_SHIFT} when random words are taken out."),
     "bias.nonsense_control_direction": Metric("Shift by another response", f"{_SHIFT} when another item's response is shown."),
+    **{f"drift.{name}": Metric(*words) for name, words in DRIFT.items()},
 }
 """Keyed by `analysis.name`. A name that is missing here is shown as it is in audit.json."""
 
@@ -249,11 +251,8 @@ HEADLINES = (
 """Metrics that get a figure wherever they were measured; gated ones get one too."""
 
 DECISIONS = {
-    "deploy": "Deploy",
-    "deploy_with_review": "Deploy with human review",
-    "do_not_deploy": "Do not deploy",
-    "not_enough_data": "Not enough data to say",
-}
+    "deploy": "Deploy", "deploy_with_review": "Deploy with human review", "do_not_deploy": "Do not deploy", "not_enough_data": "Not enough data to say",
+}  # fmt: skip
 
 STATUS_WORDS = {
     "ok": "answered",

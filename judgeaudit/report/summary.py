@@ -36,22 +36,36 @@ PROBE_NUMBERS: Wanted = (
 KEY_NUMBERS: Wanted = (*VERDICT_NUMBERS, REASON_NUMBERS[1])
 """What a decision's card shows."""
 
+CHANGED = {
+    "none": "no sign of drift", "judge": "the judge has changed", "system": "the judged system has changed", "both": "judge and system have changed",
+    "mix": "the mix of items has changed", "undecided": "something has changed, and it cannot be told what",
+}  # fmt: skip
+"""What a monitor's attribution says."""
+
 _ONLY_MEASURED = {key for choices in (*REASON_NUMBERS, *PROBE_NUMBERS) for _, key in choices}
 
 _LIMIT = re.compile(r"(max|min|<=|>=|≤|≥|at most|at least)\s*:?\s*(-?\d+(?:\.\d+)?(?:e-?\d+)?)", re.IGNORECASE)
 
 
 def headline(audit: Audit) -> str:
-    """The decisions in one sentence; of a check for drift its answers."""
+    """The decisions in one sentence; of a check for drift its answers, of a monitor whom its evidence accuses."""
     if audit.drift:
         words = Counter(answer.answer for answer in audit.drift)
         return ", ".join(words) if len(audit.drift) == 1 else ", ".join(f"{word} ({n} of {len(audit.drift)} judges)" for word, n in words.items())
+    if audit.attribution is not None:
+        return changed(audit)
     if not audit.decisions:
         return "no decision"
     if len(audit.decisions) == 1:
         return DECISIONS[audit.decisions[0].decision].lower()
     counts = Counter[str](decision.decision for decision in audit.decisions)
     return ", ".join(f"{title.lower()} ({counts[word]} of {len(audit.decisions)})" for word, title in DECISIONS.items() if counts[word])
+
+
+def changed(audit: Audit) -> str:
+    """Whom a monitor's evidence accuses, in a few words."""
+    facts = next(iter(block(audit, "drift", "monitor")), {})
+    return "nothing was measured yet" if facts.get("state") == "not_measured" else CHANGED[audit.attribution or "none"]
 
 
 def run_line(audit: Audit) -> str:

@@ -74,8 +74,9 @@ def _where(estimate: Estimate, n_criteria: int, audit: Audit) -> str:
 
 
 def findings(audit: Audit) -> list[tuple[str, list[dict[str, Any]]]]:
-    """Findings by severity, the serious first."""
-    every = sorted_findings(audit)
+    """Findings by severity, the serious first; the answers of a check for drift stand above them."""
+    answers = {answer.sentence for answer in audit.drift}
+    every = [finding for finding in sorted_findings(audit) if finding.text not in answers]
     grouped = [(severity, [finding for finding in every if finding.severity == severity]) for severity in SEVERITIES]
     return [
         (severity, [{"text": f.text, "judge": _unsaid(f.judge, f.text), "criterion": _unsaid(f.criterion, f.text)} for f in rows])

@@ -21,6 +21,9 @@ RATINGS_SCHEMA = pa.schema(
 """Verdict interchange (design, section 5). `reasons` is a JSON list. `score` is the number on an interval scale, `margin` the log
 probability of the label minus that of the likeliest other label."""
 
+OTHER_ANSWER = "other_answer"
+"""Value of `probe` of verdicts on another answer to the same item, as logs of repeated tasks have them: neither repeats nor a perturbation."""
+
 ABSENT = -1
 """Cell of an item that this judge was never asked about in this replicate. Statuses other than ok are -2, -3 ..."""
 

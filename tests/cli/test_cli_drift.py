@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
@@ -34,6 +36,8 @@ def test_equivalent_is_0(folder: Path) -> None:
     assert "5.0 percentage points" in done.stdout
     data = json.loads((folder / "o0" / "audit.json").read_text(encoding="utf-8"))
     assert [one["answer"] for one in data["drift"]] == ["equivalent"]
+    root = ET.parse(folder / "o0" / "junit.xml").getroot()
+    assert (root.attrib["tests"], root.attrib["failures"], root.attrib["errors"]) == ("1", "0", "0")
 
 
 def test_drifted_is_1_and_says_by_how_much_and_what_changed(folder: Path) -> None:
@@ -43,10 +47,14 @@ def test_drifted_is_1_and_says_by_how_much_and_what_changed(folder: Path) -> Non
     assert "less often by 20.0 percentage points" in " ".join(done.stdout.split())
     assert "-0.200" in done.stdout
     assert "accuracy: right" in done.stdout
-    page = (folder / "o1" / "audit.html").read_text(encoding="utf-8")
+    assert (folder / "o1" / "drift.md").read_text(encoding="utf-8").splitlines()[0].endswith(": drifted")
+    root = ET.parse(folder / "o1" / "junit.xml").getroot()
+    assert [case.attrib["name"] for case in root.iter("testcase")] == ["j: right"]
+    assert root.attrib["failures"] == "1"
+    page = re.sub("<[^>]*>", "", (folder / "o1" / "audit.html").read_text(encoding="utf-8"))
     assert "Flipped anchors" in page
-    assert "Answer 0 names the fee." in page
-    assert "Answer 0 lacks the fee." in page
+    assert "Answer 0 [for or against] names the fee." in page
+    assert "Answer 0 [for or against] lacks the fee." in page
 
 
 def test_too_few_anchors_is_3(folder: Path) -> None:
@@ -71,6 +79,7 @@ def test_the_default_folder_and_a_report_of_it(folder: Path) -> None:
     again = judgeaudit("report", "reports/new-drift", cwd=folder)
     assert again.returncode == 0, again.stderr
     assert again.stdout.startswith("DRIFTED")
+    assert {"drift.md", "junit.xml"} <= {path.name for path in (folder / "reports" / "new-drift").iterdir()}
 
 
 def test_a_judge_of_another_name(folder: Path) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import re
+import xml.etree.ElementTree as ET
 from pathlib import Path
 
 import pytest
@@ -46,9 +48,30 @@ def test_from_quiet_to_an_accused_judge(folder: Path) -> None:
     assert len(audit["texts"]) == len({case["item_id"] for case in audit["cases"]}) > 0
     kept = sorted(path.name.split("-")[0] for path in (folder / "watch-checks").iterdir() if path.is_dir())
     assert kept == ["1", "2", "3", "4"]
+    _check_files(folder, status.stdout)
     known = judgeaudit("monitor", "--state", "watch.db", "--acknowledge", cwd=folder)
     assert known.returncode == 0
+    assert "the alarm was acknowledged" in (folder / "watch-checks" / "history.html").read_text(encoding="utf-8")
     assert judgeaudit("monitor", "--state", "watch.db", "--status", cwd=folder).returncode == 3
+
+
+def _check_files(folder: Path, said: str) -> None:
+    """Each check has its four files, the history leads to all of them from both places where it stands, and what they say is what the terminal says."""
+    assert "The judge has changed" in said
+    checks = sorted(path for path in (folder / "watch-checks").iterdir() if path.is_dir())
+    assert all({path.name for path in one.iterdir()} == {"audit.json", "audit.html", "drift.md", "junit.xml"} for one in checks)
+    for page in (folder / "watch-checks" / "history.html", folder / "now" / "history.html"):
+        links = re.findall(r'<a href="([^"#]+)"', page.read_text(encoding="utf-8"))
+        assert len(links) == 16
+        assert all((page.parent / link).is_file() for link in links)
+    assert len(json.loads((folder / "watch-checks" / "status.json").read_text(encoding="utf-8"))["checks"]) == 4
+    for where, red in ((folder / "now", 1), (folder / "quiet", 0), (checks[0], 0), (checks[-1], 1)):
+        assert int(ET.parse(where / "junit.xml").getroot().attrib["failures"]) == red
+        assert ("the judge has changed" in (where / "drift.md").read_text(encoding="utf-8").splitlines()[0]) == bool(red)
+    page = (checks[-1] / "audit.html").read_text(encoding="utf-8")
+    assert "Anchors that moved" in page
+    assert len(page) < 200_000
+    assert re.search(r"anchor\d+ is fail.*anchor\d+ is pass", page, flags=re.DOTALL)
 
 
 def test_a_pure_mix_shift_is_no_drift_of_the_judge(tmp_path: Path) -> None:

@@ -9,6 +9,10 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
+from judgeaudit.stats.kernels.change_betting import GapGroup
+
 START = datetime.datetime(2026, 3, 1, 12, tzinfo=datetime.UTC)
 N_ANCHORS = 120
 
@@ -89,3 +93,10 @@ def batch(folder: Path, day: int, *, rate: float = 0.7, turned: Iterable[int] = 
 
 
 FAILING = tuple(anchor for anchor in range(N_ANCHORS) if own_label(anchor) == "fail")
+
+
+def gap_group(shift: float, variance: float, gaps: np.ndarray, last: np.ndarray, high: np.ndarray | None = None, since: np.ndarray | None = None) -> GapGroup:
+    """Anchors of weight 1 beside rows; `since` has visits and sums of gaps since the alarm."""
+    some = np.zeros((len(gaps), 2)) if since is None else since
+    kinds = np.zeros(len(gaps), dtype=bool) if high is None else high
+    return GapGroup(shift, variance, gaps, np.ones(len(gaps)), last, kinds, some[:, 0], some[:, 1])

@@ -134,13 +134,31 @@ def test_a_judge_that_did_not_change_is_hardly_ever_said_to_invent_more() -> Non
 
 
 def test_large_inputs_are_drawn_from_and_it_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thresholds, "MAX_DRIFT_EVIDENCE_ITEMS", 15)
+    monkeypatch.setattr(thresholds, "MAX_DRIFT_EVIDENCE", 30)
     data = given(said(BASELINE, [REAL] * 60), said(CURRENT, [FAKE] * 60))
     first = evidence(data)
     assert first == evidence(data)
     found = one(first, "wrong_evidence_shift")
     assert (found.n_items, found.value) == (15, 1.0)
     assert "15 of 60 items drawn at random" in found.method
+
+
+def test_of_large_inputs_some_rationales_of_each_item_are_read() -> None:
+    # 60 items, 40 rationales of each version: 4,800, of which 2,000 may be read: 2,000 / (2 x 60) = 16 of each version, and so all items.
+    old = said(BASELINE, *[[REAL] * 60 for _ in range(40)])
+    new = said(CURRENT, *[[FAKE if r < 8 else REAL] * 60 for r in range(40)])
+    found = one(evidence(given(old, new)), "fabricated_quote_shift")
+    assert (found.n_items, found.value, found.n_ratings) == (60, pytest.approx(8 / 16), 60 * 2 * 16)
+    assert "60 of 60 items drawn at random, at most 16 rationales of each version" in found.method
+    shared = one(evidence(replace(given(old, new), n_judges=2)), "fabricated_quote_shift")
+    assert (shared.n_items, shared.n_ratings) == (60, 60 * 2 * 8), "two judges: half as many of each"
+
+
+def test_a_draw_holds_every_stratum_in_proportion(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thresholds, "MAX_DRIFT_EVIDENCE", 2 * 30)
+    strata = {f"i{n}": "x" if n < 20 else "y" for n in range(60)}
+    output = evidence(given(said(BASELINE, [REAL] * 60), said(CURRENT, [FAKE] * 60), strata=strata))
+    assert [one(output, "wrong_evidence_shift", stratum).n_items for stratum in (None, "x", "y")] == [30, 10, 20]
 
 
 def test_strata_and_few_items() -> None:

@@ -1,7 +1,6 @@
 """Verdicts in the interchange format: exact text, statuses, replicate numbers, and mistakes with row, field and fix."""
 
 import json
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +10,6 @@ import pyarrow.parquet as pq
 import pytest
 
 from judgeaudit.errors import VerdictsError
-from judgeaudit.importers import IMPORTERS
 from judgeaudit.importers.interchange import read_verdicts
 from judgeaudit.tables import RATINGS_SCHEMA
 
@@ -327,11 +325,3 @@ def test_missing_files_and_empty_folders(tmp_path: Path) -> None:
         read_verdicts(tmp_path / "v.csv")
     with pytest.raises(VerdictsError, match="holds no Parquet files"):
         read_verdicts(tmp_path)
-
-
-def test_importers_are_functions_of_a_path(tmp_path: Path) -> None:
-    rows = [{"item_id": "a", "judge": "m", "label": "x"}]
-    for name, dotted in IMPORTERS.items():
-        module, _, function = dotted.partition(":")
-        path = write_rows(tmp_path / f"v.{name}", rows).rename(tmp_path / f"{name}.dat")
-        assert column(getattr(import_module(module), function)(path), "item_id", "label") == [("a", "x")]

@@ -17,20 +17,18 @@ from judgeaudit.monitoring.streams import begin, observe
 from judgeaudit.stats.kernels.change_betting import (
     LIVING,
     NEWEST,
-    GapGroup,
     Gaps,
     Ranks,
     bet_on_gap,
     bet_on_score,
-    evidence_since,
-    follow_gap,
-    gap_from,
     joined,
     likeliest_start,
     log_start_weight,
     normal_score,
+    scores_since,
     tail_of,
 )
+from tests.core.monitor_builder import gap_group
 
 BITS = np.array([0.0, 1.0])
 
@@ -133,7 +131,7 @@ def test_redraws_follow_the_hypergeometric_law() -> None:
 
 def test_the_gap_is_a_likelihood_ratio() -> None:
     gaps = np.array([0.0, 0.0, 1.0, 0.0, -1.0, 0.0])
-    group = GapGroup(shift=0.3, variance=0.004, gaps=gaps, last=np.zeros(6))
+    group = gap_group(0.3, 0.004, gaps, np.zeros(6))
     _, value = bet_on_gap(Gaps(), [group], batch=1, baseline=0.0002, anchors=0.0)
     spread = (2.0 + 1.5) / 7.5 / 6
     ratios = [law.norm.pdf(0.3, 0, np.sqrt(0.0042 + spread + wide**2)) / law.norm.pdf(0.3, 0, np.sqrt(0.0042 + spread)) for wide in (0.05, 0.15)]
@@ -141,8 +139,8 @@ def test_the_gap_is_a_likelihood_ratio() -> None:
 
 
 def test_an_anchor_is_used_once_by_each_component() -> None:
-    first = GapGroup(0.1, 0.001, np.array([0.0, 1.0]), np.array([0.0, 0.0]))
-    again = GapGroup(0.1, 0.001, np.array([0.0, 1.0, 0.0]), np.array([1.0, 1.0, 0.0]))
+    first = gap_group(0.1, 0.001, np.array([0.0, 1.0]), np.array([0.0, 0.0]))
+    again = gap_group(0.1, 0.001, np.array([0.0, 1.0, 0.0]), np.array([1.0, 1.0, 0.0]))
     state, _ = bet_on_gap(Gaps(), [first], batch=1, baseline=0.0002, anchors=0.0)
     state, _ = bet_on_gap(state, [again], batch=2, baseline=0.0002, anchors=0.0)
     assert dict(zip(state.starts, state.sums[:, 0], strict=True)) == {0.0: 5.0, 1.0: 3.0, 2.0: 3.0}
@@ -152,7 +150,7 @@ def batch_of(passes: int, of: int, anchors: np.ndarray | None = None, before: np
     now = np.zeros((0, 2), dtype=np.int64) if anchors is None else anchors
     bags = np.zeros((0, 2), dtype=np.int64) if before is None else before
     means = bags[:, 1] / np.maximum(bags.sum(axis=1), 1)
-    visits = Visits(bags, now, means, np.zeros(len(now), dtype=np.int64), np.ones(len(now)), np.zeros(len(now)))
+    visits = Visits(bags, now, means, np.zeros(len(now), dtype=np.int64), np.ones(len(now)), np.zeros(len(now)), np.zeros((len(now), 2)))
     return Batch(np.array([[of - passes, passes], [0, 0]]), visits, (0, of + int(now.sum())), visits)
 
 
@@ -184,7 +182,7 @@ def test_flips_that_cancel_are_seen_though_the_mean_stays() -> None:
     for _ in range(2):
         watch = observe(watch, BASE, batch_of(350, 500, now, before), alpha=0.05, rng=np.random.default_rng(4))
     assert watch.parts["moved"] < 0
-    assert watch.parts["flipped"] > np.log(20 / 0.35 / 0.3)
+    assert watch.parts["flipped"] > np.log(20 / 0.12)
 
 
 def test_the_charts_are_those_of_the_statistics() -> None:
@@ -198,31 +196,16 @@ def test_the_charts_are_those_of_the_statistics() -> None:
     assert sums.upper[0] == pytest.approx(5.072, rel=2e-3)
 
 
-def test_evidence_since_a_given_batch_pays_for_no_search() -> None:
+def test_scores_since_a_given_batch_are_added_up() -> None:
     state = Ranks()
     for number, score in enumerate((0.1, -0.4, 2.0, 1.5), 1):
         state, _ = bet_on_score(state, score, 10, batch=number)
-    total, n = np.sqrt(10) * 3.5, 20
-    parts = [np.exp((total * spread) ** 2 / (2 * (1 + n * spread**2))) / np.sqrt(1 + n * spread**2) for spread in (0.1, 0.4)]
-    assert evidence_since(state, 3.0) == pytest.approx(np.log(np.mean(parts)))
-    assert evidence_since(state, 9.0) == 0.0
+    assert scores_since(state, 3.0) == pytest.approx((20.0, np.sqrt(10) * 3.5))
+    assert scores_since(state, 9.0) == (0.0, 0.0)
     assert likeliest_start(state) == 1.0
     for number in range(5, 9):
         state, _ = bet_on_score(state, 4.0, 10, batch=number)
     assert likeliest_start(state) == 3.0
-
-
-def test_a_gap_that_was_there_before_is_no_evidence_after() -> None:
-    """The baseline was off by 10 points: what matters after the alarm is how far the gap is from where it was before the change."""
-    steady = GapGroup(0.1, 0.0002, np.zeros(60), np.zeros(60))
-    state = Gaps()
-    for number in (1, 2, 3):
-        state, _ = bet_on_gap(state, [steady], batch=number, baseline=0.01, anchors=0.0)
-    after = gap_from(state, 3.0, batch=4, baseline=0.01)
-    _, same = follow_gap(after, [steady])
-    _, more = follow_gap(after, [GapGroup(0.35, 0.0002, np.zeros(60), np.zeros(60))])
-    assert same < 0 < np.log(100) < more
-    assert after.centre[1] == pytest.approx(0.1, abs=0.02)
 
 
 def test_late_change_is_laid_at_the_judges_door_once_the_product_says_since_when() -> None:
@@ -236,4 +219,5 @@ def test_late_change_is_laid_at_the_judges_door_once_the_product_says_since_when
     for number in range(30, 34):
         watch = observe(watch, BASE, batch_of(270, 500, turned, before), alpha=0.05, rng=np.random.default_rng(number), redraws=99)
     assert watch.suspect == 31.0
+    assert watch.traced[0] == 100
     assert watch.parts["suspected"] > watch.parts["moved"] + 4

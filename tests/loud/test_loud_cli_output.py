@@ -6,12 +6,14 @@ import json
 import os
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pandas as pd
 import pytest
 
 import judgeaudit
+from judgeaudit.cli import calibrating
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import JudgeAuditError
 
@@ -91,3 +93,15 @@ def test_an_audit_elsewhere_leaves_the_run_as_it_was(tmp_path: Path) -> None:
     (tmp_path / "r").chmod(0o755)
     assert {path.name: path.read_bytes() for path in (tmp_path / "r").iterdir() if path.name != ".lock"} == before
     assert (tmp_path / "elsewhere" / "audit.html").exists()
+
+
+def test_progress_lines_of_long_work_carry_no_control_sequence_of_a_foreign_name(capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    """Both kinds of line: what begins, and what still goes on."""
+    monkeypatch.setattr(calibrating, "SECONDS_BETWEEN_WORDS", 0.01)
+    with calibrating.Stages() as stages:
+        stages("auditing j\x1b]0;owned\x07\x1b[2J\nok: all gates pass")
+        time.sleep(0.1)
+    said = capfd.readouterr().err
+    assert "\nstill auditing j ok" in said
+    assert not set(said) & {"\x1b", "\x07"}
+    assert all(line.startswith(("auditing j", "still auditing j")) for line in said.splitlines())

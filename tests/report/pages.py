@@ -13,6 +13,7 @@ from judgeaudit.domain.results import Audit
 from judgeaudit.report.html import render_html
 from tests.report import sample_audit as samples
 from tests.report import sample_calibrated as calibration
+from tests.report import sample_drift as drift
 from tests.report import sample_edges as edges
 from tests.report import sample_evidence as evidence
 from tests.report import sample_far as far
@@ -24,6 +25,7 @@ MAKERS: dict[str, Callable[[], Audit]] = {
     "reasons": reasons.rationale_audit, "pairwise_reasons": reason_edges.pairwise_audit, "hostile_reasons": reason_edges.hostile_rationales, "many_reasons": reason_edges.many_items,
     "calibration": calibration.calibration_audit, "hostile_calibration": calibration.hostile_calibration,
     "evidence": evidence.evidence_audit, "hostile_evidence": evidence.hostile_evidence, "far": far.far_evidence,
+    "drift": drift.drift_audit, "hostile_drift": drift.hostile_drift,
 }  # fmt: skip
 
 

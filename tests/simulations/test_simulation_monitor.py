@@ -18,7 +18,7 @@ ALLOWED = 0.134
 
 
 def attributions(case: Case, world: World, n: int) -> list[list[str]]:
-    return [[named for _, _, named in run(case, world, seed)] for seed in range(n)]
+    return [[one.named for one in run(case, world, seed)] for seed in range(n)]
 
 
 def share(streams: Sequence[Sequence[str]], *names: str) -> float:

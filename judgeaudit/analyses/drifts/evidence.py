@@ -15,14 +15,16 @@ from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
 from judgeaudit.analyses.drifts.measured import Measure, item_means, shift
 from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.said_twice import why_none
+from judgeaudit.analyses.drifts.samples import in_proportion
 from judgeaudit.analyses.evidences.accounts import FLAGS, flag_of
 from judgeaudit.analyses.evidences.checked import Checked, check_all
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import Part, parts, percent
 from judgeaudit.analyses.rationales.repeats import Key
-from judgeaudit.analyses.rationales.rows import Said, read_said
+from judgeaudit.analyses.rationales.rows import Said, by_item, read_said
 from judgeaudit.domain.results import Finding
 from judgeaudit.stats.kernels.ratings_check import FloatArray
+from judgeaudit.tables import PatternCounts
 
 NO_ITEMS = "evidence was not checked: no item texts; give the items (--items FILE)"
 NO_PAIR = "no item has rationales of both versions that could be held against its texts"
@@ -63,14 +65,16 @@ def evidence(drift: DriftInput, said: Mapping[Key, Sequence[Said]] | None = None
 
     A rationale counts once, however much it cites, and an item with the mean over its own. What cannot be checked is not wrong: the share of
     rationales that cite anything checkable stands beside, so that a judge which stopped to quote does not look better. A finding is made where
-    Holm's adjusted p (over kinds, criteria and strata) is under alpha. At most `thresholds.MAX_DRIFT_EVIDENCE_ITEMS` items of a criterion are read.
+    Holm's adjusted p (over kinds, criteria and strata) is under alpha. At most `thresholds.MAX_DRIFT_EVIDENCE` rationales of a criterion are read; of more,
+    items are drawn.
     `said` is what `read_said` gives; without it the table is read here.
     """
     every = read_said(drift.data) if said is None else said
     said = {key: rows for key, rows in every.items() if any(one.text for one in rows)}
     chosen, words = _drawn(drift, said)
     checked = check_all(_as_asked(drift), chosen) if drift.data.items else {}
-    tests = [one for part in parts(drift.data, "drift") for one in _of_part(part, drift, said, checked, words.get(part.criterion, ""))]
+    shown = {criterion: _shown(patterns, drift, checked) for criterion, patterns in drift.data.patterns.items()}
+    tests = [one for part in parts(drift.data, "drift") for one in _of_part(part, drift, said, shown[part.criterion], words.get(part.criterion, ""))]
     # What neither version ever shows could not have been found: it is no test.
     adjusted = corrected([(one.part.stratum, one.measure[1].p if one.before or one.now else None) for one in tests])
     estimates = tuple(one.measure[0].model_copy(update={"p_adjusted": p}) for one, p in zip(tests, adjusted, strict=True))
@@ -93,28 +97,36 @@ def _drawn(drift: DriftInput, said: Mapping[Key, Sequence[Said]]) -> tuple[dict[
     """Rationales of items that both versions gave some on, of so many items that they can be read; and what was left out, by criterion."""
     chosen: dict[Key, Sequence[Said]] = {}
     words = {}
-    for criterion in drift.data.patterns:
+    most = drift.at_most(thresholds.MAX_DRIFT_EVIDENCE)
+    for criterion, patterns in drift.data.patterns.items():
         sides = [[one for one in said.get((criterion, name), ()) if one.text and one.item in drift.data.items] for name in (BASELINE, CURRENT)]
         items = sorted({one.item for one in sides[0]} & {one.item for one in sides[1]})
-        if len(items) > thresholds.MAX_DRIFT_EVIDENCE_ITEMS:
-            words[criterion] = f"{thresholds.MAX_DRIFT_EVIDENCE_ITEMS:,} of {len(items):,} items drawn at random"
-            order = drift.data.rng("drift", "evidence", criterion).permutation(len(items))
-            items = [items[n] for n in order[: thresholds.MAX_DRIFT_EVIDENCE_ITEMS]]
-        kept = set(items)
+        kept, each = set(items), max(map(len, sides))
+        sizes = [Counter(one.item for one in side if one.item in kept) for side in sides]
+        if sum(one.total() for one in sizes) > most:
+            each = max(thresholds.LEAST_DRIFT_EVIDENCE_EACH, most // (2 * len(items)))
+            order = in_proportion(items, patterns, drift.data.rng("drift", "evidence", criterion))
+            read = np.cumsum([sum(min(each, one[item]) for one in sizes) for item in order])
+            kept = set(order[: int((read <= most).sum())])
+            words[criterion] = f"{len(kept):,} of {len(items):,} items drawn at random, at most {each} rationales of each version of an item"
         for name, side in zip((BASELINE, CURRENT), sides, strict=True):
-            chosen[criterion, name] = [one for one in side if one.item in kept]
+            chosen[criterion, name] = [one for rows in by_item([one for one in side if one.item in kept]).values() for one in rows[:each]]
     return chosen, words
 
 
-def _of_part(part: Part, drift: DriftInput, said: Mapping[Key, Sequence[Said]], checked: Mapping[Key, Sequence[Checked]], words: str) -> list[_Test]:
+def _shown(patterns: PatternCounts, drift: DriftInput, checked: Mapping[Key, Sequence[Checked]]) -> list[tuple[FloatArray, FloatArray]]:
+    """What rationales of both versions show, for each sign: one pair of arrays, see `_shows`."""
+    sides = [checked.get((patterns.criterion, name), ()) for name in (BASELINE, CURRENT)]
+    slots = [_slots(patterns, side) for side in sides]
+    return [(_shows(patterns, sides[0], sign, slots[0]), _shows(patterns, sides[1], sign, slots[1])) for sign in SIGNS]
+
+
+def _of_part(part: Part, drift: DriftInput, said: Mapping[Key, Sequence[Said]], shown: Sequence[tuple[FloatArray, FloatArray]], words: str) -> list[_Test]:
     reason = why_none(*(said.get((part.criterion, name), ()) for name in (BASELINE, CURRENT)))
     reason = reason or (NO_ITEMS if not drift.data.items else NO_PAIR)
-    sides = [checked.get((part.criterion, name), ()) for name in (BASELINE, CURRENT)]
     of_items = item_part(part)
-    slots = [_slots(of_items, side) for side in sides]
     found = []
-    for sign in SIGNS:
-        old, new = (_shows(of_items, side, sign, slot) for side, slot in zip(sides, slots, strict=True))
+    for sign, (old, new) in zip(SIGNS, shown, strict=True):
         what = "; ".join(filter(None, (f"share of rationales that {sign.what}, now less before, mean over items", words)))
         measure = shift(of_items, drift, sign.name, old, new, margin=drift.margins[part.criterion], what=what, why_not=reason)
         shares = item_means(old), item_means(new)
@@ -135,9 +147,9 @@ def item_part(part: Part) -> Part:
     return replace(part, patterns=own, rows=own.rows(part.stratum))
 
 
-def _slots(of_items: Part, rows: Sequence[Checked]) -> list[tuple[int, int]]:
+def _slots(patterns: PatternCounts, rows: Sequence[Checked]) -> list[tuple[int, int]]:
     """Item and number of each rationale, in the order of `rows`."""
-    place = {item: n for n, item in enumerate(of_items.patterns.item_ids)}
+    place = {item: n for n, item in enumerate(patterns.item_ids)}
     seen: Counter[str] = Counter()
     found = []
     for row in rows:
@@ -146,9 +158,9 @@ def _slots(of_items: Part, rows: Sequence[Checked]) -> list[tuple[int, int]]:
     return found
 
 
-def _shows(of_items: Part, rows: Sequence[Checked], sign: Sign, slots: Sequence[tuple[int, int]]) -> FloatArray:
+def _shows(patterns: PatternCounts, rows: Sequence[Checked], sign: Sign, slots: Sequence[tuple[int, int]]) -> FloatArray:
     """1 or 0 for each rationale of each item, shape (n_items, most rationales of an item); NaN where there is none."""
-    found = np.full((of_items.patterns.n_items, 1 + max((n for _, n in slots), default=0)), np.nan)
+    found = np.full((patterns.n_items, 1 + max((n for _, n in slots), default=0)), np.nan)
     for row, slot in zip(rows, slots, strict=True):
         if row.read:
             found[slot] = sign.shows(row)

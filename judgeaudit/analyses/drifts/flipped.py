@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterable
+from itertools import zip_longest
 
 import numpy as np
 
@@ -37,6 +39,14 @@ def flipped(part: Part, drift: DriftInput, both: Versions) -> tuple[Case, ...]:
         )
         for _, item, n in named[: thresholds.MAX_CASES]
     )  # fmt: skip
+
+
+def in_turn(cases: Iterable[Case]) -> tuple[Case, ...]:
+    """Cases of each judge and criterion in turn, so that the first of them are of all; those of one keep their order."""
+    groups: dict[tuple[str | None, str | None], list[Case]] = {}
+    for case in cases:
+        groups.setdefault((case.judge, case.criterion), []).append(case)
+    return tuple(case for row in zip_longest(*groups.values()) for case in row if case is not None)
 
 
 def flips_in_words(part: Part, drift: DriftInput, both: Versions) -> list[Finding]:

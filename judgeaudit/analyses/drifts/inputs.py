@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import pyarrow as pa
 
 from judgeaudit import thresholds
+from judgeaudit.analyses.drifts.calls import Calls, read_calls
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.domain.results import JudgeFacts
 
@@ -44,6 +46,7 @@ class DriftInput:
 
     `data` is what analyses read, with two judges, `BASELINE` and `CURRENT`, whose patterns, table, gold and items are those of anchors only.
     `margins` are shares, by criterion; `noise_floor` is declared by the user (None: measured from replicates where there are some).
+    `n_judges` are compared in all; they share the time that reading rationales may take.
     """
 
     data: AnalysisInput
@@ -52,8 +55,18 @@ class DriftInput:
     margins: Mapping[str, float]
     noise_floor: float | None = None
     alpha: float = thresholds.DRIFT_ALPHA
+    n_judges: int = 1
 
     @property
     def judge(self) -> str:
         """The name that estimates carry."""
         return self.now.name
+
+    def at_most(self, limit: int) -> int:
+        """How many rationales of this judge and a criterion are read: half of the limit where there are more judges or criteria."""
+        return limit if self.n_judges * len(self.data.patterns) == 1 else limit // 2
+
+    @cached_property
+    def calls(self) -> Mapping[tuple[str, str], Calls]:
+        """Calls on anchors by criterion and version, read once for all parts."""
+        return {(criterion, version): read_calls(self.data, criterion, version) for criterion in self.data.patterns for version in (BASELINE, CURRENT)}

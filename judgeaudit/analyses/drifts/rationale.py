@@ -15,6 +15,7 @@ from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
 from judgeaudit.analyses.drifts.likeness import Likeness, likeness
 from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.said_twice import SAME_VERDICT, Twice, all_twice, drawn, same_verdict, why_none
+from judgeaudit.analyses.drifts.samples import in_proportion
 from judgeaudit.analyses.parts import Part, parts
 from judgeaudit.analyses.rationales.repeats import Key
 from judgeaudit.analyses.rationales.rows import Said, read_said
@@ -47,7 +48,7 @@ def rationale(drift: DriftInput, said: Mapping[Key, Sequence[Said]] | None = Non
     valid however much reasons vary by themselves. Vectors that are close are no proof of the same reason: it is said that something moved, not what.
 
     A finding is made where Holm's adjusted p is under alpha; those of the same verdict decide (of continuous scores, which hardly ever are the
-    same, those of all). At most `thresholds.MAX_DRIFT_VECTORS` rationales of a criterion are compared.
+    same, those of all). At most `thresholds.MAX_DRIFT_VECTORS` rationales of a criterion are compared; of more, items are drawn.
     `said` is what `read_said` gives; without it the table is read here.
     """
     said = read_said(drift.data) if said is None else said
@@ -67,9 +68,9 @@ def rationale(drift: DriftInput, said: Mapping[Key, Sequence[Said]] | None = Non
 def _of_criterion(part: Part, drift: DriftInput, said: Mapping[Key, Sequence[Said]]) -> list[_Test]:
     """A criterion as a whole and its strata, on one draw of items."""
     old, new = (said.get((part.criterion, name), ()) for name in (BASELINE, CURRENT))
-    items = sorted(part.patterns.item_ids)
-    order = [items[n] for n in drift.data.rng("drift", "rationale", part.criterion).permutation(len(items))]
-    chosen = {None: drawn(all_twice(old, new), order), SAME_VERDICT: drawn(same_verdict(old, new), order)}
+    order = in_proportion(sorted(part.patterns.item_ids), part.patterns, drift.data.rng("drift", "rationale", part.criterion))
+    most = drift.at_most(thresholds.MAX_DRIFT_VECTORS)
+    chosen = {None: drawn(all_twice(old, new), order, most), SAME_VERDICT: drawn(same_verdict(old, new), order, most)}
     reason = why_none(old, new) or (None if drift.data.embed is not None else drift.data.no_embedder or "no embedder")
     if reason is not None:
         return [_undefined(part, variant, reason) for variant in chosen]

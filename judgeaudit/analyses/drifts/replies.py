@@ -117,7 +117,7 @@ def _ratio(part: Part, drift: DriftInput, quantity: Quantity) -> tuple[Estimate,
         return part.tag(quantity.name, Estimate.missing(found), judge=drift.judge), {**row, "note": found}, None
     value, low, high = _back(hodges_lehmann(found.changes, drift.data.ci_level))
     level = 1 - drift.alpha / (len(QUANTITIES) * max(1, len(drift.data.patterns)))
-    _, *outer = _back(hodges_lehmann(found.changes, level))
+    _, *outer = _back(hodges_lehmann(found.changes, level)) if part.stratum is None else (value, None, None)  # findings are of the whole alone
     interval = "signed-rank interval" if low is not None else f"no interval: {found.n_units} {found.units}, too few"
     words = "; ".join(filter(None, ("ratio now over before, Hodges-Lehmann over items", interval, found.words, quantity.note)))
     estimate = Estimate(

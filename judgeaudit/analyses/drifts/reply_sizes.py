@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
-import pyarrow as pa
-import pyarrow.compute as pc
 from numpy.typing import NDArray
 
 from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
@@ -98,30 +95,11 @@ def _inside(part: Part) -> BoolArray:
 
 def _calls(part: Part, drift: DriftInput, name: str, column: str, inside: BoolArray) -> tuple[NDArray[np.int64], FloatArray, bool]:
     """Item and value of each call of a version, by item and replicate; and whether there are values of 0 or less, which have no ratio."""
-    table = drift.data.table
-    table = table.filter(pc.and_(pc.equal(table["judge"], name), pc.equal(table["criterion"], part.criterion)))
-    table = table.filter(pc.equal(pc.fill_null(table["probe"], ""), ""))
-    items = pc.index_in(table["item_id"], value_set=pa.array(part.patterns.item_ids, pa.string()))
-    where = np.asarray(pc.fill_null(items, -1).to_numpy(), dtype=np.int64)
-    replicates = np.asarray(pc.fill_null(table["replicate"], 0).to_numpy(), dtype=np.int64)
-    values = np.asarray(pc.cast(_sizes_of(table, column), pa.float64()).to_numpy(), dtype=np.float64)
-    order = np.lexsort((replicates, where))
-    first = np.ones(len(order), dtype=bool)
-    first[1:] = (np.diff(where[order]) != 0) | (np.diff(replicates[order]) != 0)
-    kept = order[first]
-    kept = kept[(where[kept] >= 0) & ~np.isnan(values[kept])]
-    kept = kept[inside[where[kept]]]
+    calls = drift.calls[part.criterion, name]
+    values = calls.values[column]
+    kept = np.flatnonzero(~np.isnan(values) & inside[calls.items])
     above = kept[values[kept] > 0]
-    return where[above], values[above], len(above) < len(kept)
-
-
-def _sizes_of(table: pa.Table, column: str) -> Any:
-    if column != "rationale":
-        return table[column]
-    said = pc.utf8_trim_whitespace(pc.fill_null(table["rationale"], ""))
-    reasons = pc.utf8_trim_whitespace(pc.fill_null(table["reasons"], ""))
-    length = pc.utf8_length(pc.if_else(pc.equal(said, ""), reasons, said))
-    return pc.if_else(pc.and_(pc.equal(table["status"], "ok"), pc.greater(length, 0)), length, None)
+    return calls.items[above], values[above], len(above) < len(kept)
 
 
 def _log_means(items: NDArray[np.int64], values: FloatArray, compared: NDArray[np.int64]) -> FloatArray:

@@ -76,13 +76,13 @@ def _texts(said: Sequence[Said]) -> dict[str, tuple[str, ...]]:
     return {item: tuple(shortened(one.text) for one in rows[: thresholds.MAX_PAIRED_REPLICATES]) for item, rows in given.items()}
 
 
-def drawn(twice: Twice, order: Sequence[str]) -> Twice:
-    """The first items in a random order whose rationales are together at most `thresholds.MAX_DRIFT_VECTORS`; all where they are no more."""
+def drawn(twice: Twice, order: Sequence[str], most: int) -> Twice:
+    """The first items in a random order whose rationales are together at most so many; all where they are no more."""
     size = {item: len(old) + len(new) for item, old, new in zip(twice.items, twice.old, twice.new, strict=True)}
-    if sum(size.values()) <= thresholds.MAX_DRIFT_VECTORS:
+    if sum(size.values()) <= most:
         return twice
     kept: set[str] = set()
-    left = thresholds.MAX_DRIFT_VECTORS
+    left = most
     for item in order:
         left -= size.get(item, 0)
         if left < 0:

@@ -85,7 +85,7 @@ def _estimates(part: Part, drift: DriftInput, group: str | None, found: Parts) -
 
 
 def _row(part: Part, drift: DriftInput, group: str | None, found: Parts) -> dict[str, Any]:
-    row: dict[str, Any] = {"judge": drift.judge, "criterion": part.criterion, "group": group, "before": found.before, "now": found.now}
+    row: dict[str, Any] = {"judge_name": drift.judge, "criterion": part.criterion, "group": group, "before": found.before, "now": found.now}
     for name, one in (("total", found.total), ("judge", found.judge), ("system", found.system), ("mix", found.mix)):
         row[name] = {"value": one.value, "low": one.low, "high": one.high, "undefined": one.undefined or None}
     return {**row, "told_apart": found.apart is None, "why_not": found.apart, "strata": [dict(one) for one in found.strata], "notes": list(found.notes)}

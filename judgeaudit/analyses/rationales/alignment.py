@@ -99,7 +99,9 @@ def _nearness(row: _Row, reason: StatedReason, vector: NDArray[np.float32] | Non
             best = max(best, 2.0 if reason.aspect.casefold() == other.aspect.casefold() else 0.0)
             continue
         both = reason.words & other.words
-        shared = 2 * len(both) / (len(reason.words) + len(other.words)) if len(both) > 1 or reason.words == other.words else 0.0
+        # Reasons of small words only ('It is so.') have none that count.
+        alike = bool(both) and (len(both) > 1 or reason.words == other.words)
+        shared = 2 * len(both) / (len(reason.words) + len(other.words)) if alike else float(reason.core == other.core)
         cosine = float(vector @ its) if vector is not None and its is not None else 0.0
         best = max(best, shared, cosine)
     return best

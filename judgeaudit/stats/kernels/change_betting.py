@@ -7,7 +7,7 @@ at random, is uniform and independent of all earlier ranks, so its normal score 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
@@ -154,13 +154,10 @@ def likeliest_start(state: Ranks) -> float:
     return float(state.starts[np.argmax(log_start_weight(state.starts) + _normal_mixture(state.weights, state.sums, one_sided=False))])
 
 
-def evidence_since(state: Ranks, start: float) -> float:
-    """Log e-value of a change that begins with this batch; 0 (no evidence) where its bets were dropped, or there were none.
-
-    It is an e-value only where the start was chosen without looking at these scores: no weight is paid for it.
-    """
-    found = state.starts == start
-    return float(_normal_mixture(state.weights[found], state.sums[found], one_sided=False)[0]) if found.any() else 0.0
+def scores_since(state: Ranks, start: float) -> tuple[float, float]:
+    """Observations since this batch, and the sum of sqrt(observations) times the score; zeros where they were dropped, or there were none."""
+    found = np.flatnonzero(state.starts == start)
+    return (float(state.weights[found[0]]), float(state.sums[found[0]])) if len(found) else (0.0, 0.0)
 
 
 def _normal_mixture(n: FloatArray, sums: FloatArray, *, one_sided: bool) -> FloatArray:
@@ -190,16 +187,24 @@ class GapGroup:
     ----------
     shift, variance : float
         Mean of the rows less that of the baseline, and the variance of the rows' mean.
-    gaps : float array, shape (a,)
-        Current less baseline of each anchor, within -1..1.
+    gaps, weights : float array, shape (a,)
+        Current less baseline of each anchor, times how much it counts for production.
     last : float array, shape (a,)
         Batch in which the anchor was used before; 0 for never.
+    high : bool array, shape (a,)
+        Whether its baseline verdicts are in the upper half.
+    visits, totals : float array, shape (a,)
+        Batches since the alarm in which it was used before, and the sum of its gaps there.
     """
 
     shift: float
     variance: float
     gaps: FloatArray
+    weights: FloatArray
     last: FloatArray
+    high: NDArray[np.bool_]
+    visits: FloatArray
+    totals: FloatArray
 
 
 def bet_on_gap(state: Gaps, groups: Sequence[GapGroup], *, batch: int, baseline: float, anchors: float) -> tuple[Gaps, float]:
@@ -233,17 +238,10 @@ def bet_on_gap(state: Gaps, groups: Sequence[GapGroup], *, batch: int, baseline:
     return Gaps(starts[kept], sums[kept], grown.centre[kept], grown.open_[kept]), float(capital.max())
 
 
-def gap_from(state: Gaps, start: float, *, batch: int, baseline: float) -> Gaps:
-    """One component alone that begins with this batch, against what the gap was before another batch, `start`."""
+def gap_before(state: Gaps, start: float, *, baseline: float) -> tuple[float, float]:
+    """The gap before a change that began with this batch, and its variance."""
     row = np.flatnonzero(state.starts == start)
-    centre, open_ = (float(state.centre[row[0]]), float(state.open_[row[0]])) if len(row) else (0.0, baseline)
-    return Gaps(np.array([0.0, float(batch)]), np.zeros((2, 5)), np.array([0.0, centre]), np.array([0.0, open_]))
-
-
-def follow_gap(state: Gaps, groups: Sequence[GapGroup]) -> tuple[Gaps, float]:
-    """The state of `gap_from` after one more batch, and its log e-value; nothing is paid for its start."""
-    grown = replace(state, sums=state.sums + sum(_added(group, state.starts) for group in groups))
-    return grown, float(_log_ratio(grown)[0])
+    return (float(state.centre[row[0]]), float(state.open_[row[0]])) if len(row) else (0.0, baseline)
 
 
 def _before(state: Gaps, baseline: float, anchors: float) -> tuple[float, float]:

@@ -27,12 +27,16 @@ DENSE_GROUPS = 64
 
 @dataclass(frozen=True, slots=True)
 class Rows:
-    """The rows that are resampled: `ratings` (n_runs, n_rows, n_raters), and one of `counts` and `clusters` to draw by."""
+    """The rows that are resampled: `ratings` (n_runs, n_rows, n_raters), and one of `counts` and `clusters` to draw by.
+
+    `grouped`: the clusters are random groups of independent items (see `random_groups`), and `n_units` counts the items.
+    """
 
     ratings: FloatArray
     counts: IntArray
     clusters: IntArray | None
     n_units: int
+    grouped: bool = False
 
 
 @dataclass(frozen=True, slots=True)

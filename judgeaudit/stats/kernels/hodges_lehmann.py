@@ -44,7 +44,8 @@ def hodges_lehmann(differences: FloatArray, ci_level: float) -> tuple[float, flo
     values = np.sort(differences)
     n = len(values)
     n_averages = n * (n + 1) // 2
-    value = (_average(values, (n_averages + 1) // 2) + _average(values, n_averages // 2 + 1)) / 2
+    lower = _average(values, (n_averages + 1) // 2)
+    value = lower if n_averages % 2 else (lower + _average(values, n_averages // 2 + 1)) / 2
     place = _place(n, ci_level)
     if place < 1:
         return value, None, None
@@ -72,10 +73,12 @@ def _average(values: FloatArray, k: int) -> float:
     low, high = float(values[0]), float(values[-1])
     own = np.arange(len(values))
     for _ in range(HALVINGS):
-        middle = (low + high) / 2
+        middle, before = (low + high) / 2, (low, high)
         up_to = np.searchsorted(values, 2 * middle - values, side="right")
         if int(np.maximum(0, up_to - own).sum()) >= k:
             high = middle
         else:
             low = middle
+        if (low, high) == before:  # neighbours: nothing lies between them
+            break
     return high

@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from judgeaudit import thresholds
+from judgeaudit.stats.kernels.random_groups import GROUPS
 
 Method = Literal[
-    "wilson", "clopper_pearson", "formula", "smoothed", "percentile", "bca", "jackknife", "log_ratio_jackknife", "perfect_bound", "unseen_bound", "none"
+    "wilson", "clopper_pearson", "formula", "smoothed", "percentile", "bca", "jackknife", "log_ratio_jackknife", "group_jackknife", "perfect_bound",
+    "unseen_bound", "none",
 ]  # fmt: skip
 RESAMPLED: tuple[Method, ...] = ("smoothed", "percentile", "bca")
 
@@ -56,6 +58,8 @@ class Facts:
         Items of a rate on the side of one half where they are fewer.
     clustered : bool
         Whether units are clusters.
+    grouped : bool
+        Whether distinct rows are so many that items were put into random groups.
     least_units : int
         Units below which the statistic's interval was measured to hold less often than it should.
     no_variation : str
@@ -84,6 +88,7 @@ class Facts:
     n_disagreeing: float | None = None
     n_one_side: int | None = None
     clustered: bool = False
+    grouped: bool = False
     least_units: int = 0
     no_variation: str = ""
     worth: float | None = None
@@ -118,8 +123,9 @@ def choose_interval(facts: Facts) -> Choice:
     1. what the caller asked for;
     2. else, where made-up items mean something to it and the scale has at most `thresholds.FEW_POINTS` points, or names: the
        smoothed bootstrap (`pseudo_items`);
-    3. else its formula, where it has one that holds: such formulas assume scores with a normal distribution;
-    4. else the jackknife, or, where the distinct rows are so many that it would be slower, the percentiles of the bootstrap.
+    3. else, above `thresholds.MOST_DRAWN_PATTERNS` distinct rows, the jackknife over random groups of items (`random_groups`);
+    4. else its formula, where it has one that holds: such formulas assume scores with a normal distribution;
+    5. else the jackknife, or, where the distinct rows are so many that it would be slower, the percentiles of the bootstrap.
 
     Below `thresholds.MIN_ITEMS_FOR_RESAMPLING` items (clusters) there is none but a formula's or a log-ratio jackknife; and none
     without resamples but a formula's or a jackknife that was asked for. Perfect agreement has a bound, and so has what is the same
@@ -164,6 +170,8 @@ def _wanted(facts: Facts) -> Method:
         return "log_ratio_jackknife"
     if facts.wish == "jackknife":
         return "jackknife"
+    if facts.grouped:
+        return "group_jackknife"
     if facts.n_resamples == 0:
         return "formula" if facts.has_formula and facts.wish == "auto" else "none"
     if facts.wish == "percentile":
@@ -196,6 +204,7 @@ def _say(method: Method, facts: Facts) -> str:
         "percentile": f"percentile interval from {drawn}",
         "bca": f"BCa interval from {drawn}",
         "jackknife": f"jackknife interval of {facts.units}",
+        "group_jackknife": f"jackknife interval of {facts.units} in {GROUPS:,} random groups",
     }[method] + _warning(method, facts)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -13,6 +14,7 @@ from judgeaudit.stats.kernels.draws import Block, Rows, distinct_rows, draw_bloc
 from judgeaudit.stats.kernels.intervals import RESAMPLED, Choice, Facts, Method, choose_interval
 from judgeaudit.stats.kernels.jackknife import Value, acceleration, jackknife_interval, leave_one_out, log_ratio_interval
 from judgeaudit.stats.kernels.pseudo_items import PseudoItems, pseudo_items
+from judgeaudit.stats.kernels.random_groups import in_groups, leave_groups_out
 from judgeaudit.stats.kernels.rare_labels import disagreeing_items
 from judgeaudit.stats.kernels.rates import say_number
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, distinct_runs
@@ -99,14 +101,14 @@ def _formula(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> t
 
 def _facts(sample: Sample, coefficient: Coefficient, rows: Rows, value: float, *, has_formula: bool) -> Facts:
     return Facts(
-        wish=sample.interval, n_units=rows.n_units, units=say_number(rows.n_units, "item" if rows.clusters is None else "cluster"),
+        wish=sample.interval, n_units=rows.n_units, units=say_number(rows.n_units, "item" if rows.clusters is None or rows.grouped else "cluster"),
         n_resamples=sample.n_resamples,
         has_formula=has_formula, takes_pseudo_items=coefficient.takes_pseudo_items, n_points=len(sample.points), ordered=sample.level != "nominal",
         n_patterns=max(len(group_rows(run[np.newaxis])[0]) for run in rows.ratings) if coefficient.max_patterns is not None else len(rows.counts),
         max_patterns=coefficient.max_patterns, perfect=coefficient.chance_difference is not None and value >= 1 - SAME,
         n_rare=None if coefficient.rare is None else min(coefficient.rare(run, rows.counts) for run in rows.ratings),
         n_disagreeing=min(disagreeing_items(run, rows.counts) for run in rows.ratings) if sample.level != "nominal" else None,
-        clustered=rows.clusters is not None, least_units=coefficient.least_units, no_variation=coefficient.no_variation,
+        clustered=rows.clusters is not None and not rows.grouped, grouped=rows.grouped, least_units=coefficient.least_units, no_variation=coefficient.no_variation,
     )  # fmt: skip
 
 
@@ -119,6 +121,8 @@ def rows_to_draw(sample: Sample, coefficient: Coefficient, ratings: FloatArray) 
         return Rows(kept, counts, _renumbered(sample.clusters, used), len(np.unique(sample.clusters[informative])))
     several = kept.shape[2] > 2  # of two raters the statistics that know their order share draws with those that do not
     patterns, counts = distinct_rows(kept, counts, any_order=coefficient.any_order and several)
+    if sample.interval == "auto" and len(counts) > thresholds.MOST_DRAWN_PATTERNS:
+        return in_groups(patterns, counts, int(sample.counts[informative].sum()))
     return Rows(patterns, counts, None, int(sample.counts[informative].sum()))
 
 
@@ -138,7 +142,11 @@ def _ends(sample: Sample, coefficient: Coefficient, rows: Rows, value: float, me
         all_equal = middle[1] - middle[0] <= SAME
         if method == "percentile" or all_equal:
             return middle, undefined, all_equal
-    left_out, times = leave_one_out(rows, mean_over_runs(coefficient, rows.ratings))
+    if method == "group_jackknife":
+        mean, row_by_row = mean_of_blocks(coefficient, rows)
+        left_out, times = leave_groups_out(rows, mean, row_by_row=row_by_row)
+    else:
+        left_out, times = leave_one_out(rows, mean_over_runs(coefficient, rows.ratings))
     known = ~np.isnan(left_out)
     if method == "bca":
         return bca(good, value, acceleration(left_out[known], times[known]), sample.ci_level), undefined, False
@@ -201,6 +209,13 @@ def resample(coefficient: Coefficient, rows: Rows, n_resamples: int, rng: np.ran
 
     Rows that are the same in one run are one row of that run, so that its weights are added up before it is evaluated.
     """
+    mean, _ = mean_of_blocks(coefficient, rows, pseudo)
+    blocks = draw_blocks(rows, n_resamples, rng, pseudo=None if pseudo is None else pseudo.weights)
+    return np.concatenate([mean(block) for block in blocks])
+
+
+def mean_of_blocks(coefficient: Coefficient, rows: Rows, pseudo: PseudoItems | None = None) -> tuple[Callable[[Block], FloatArray], bool]:
+    """The mean over runs under the weights of a block, and whether it needs a weight for every row."""
     runs: list[tuple[Evaluate, IntArray | None, int]] = []
     for run in rows.ratings:
         table = run if pseudo is None else np.vstack([run, pseudo.ratings])
@@ -212,5 +227,4 @@ def resample(coefficient: Coefficient, rows: Rows, n_resamples: int, rng: np.ran
         found = [evaluate(block.rows() if group_of is None else block.groups(group_of, n)) for evaluate, group_of, n in runs]
         return np.asarray(np.mean(found, axis=0))
 
-    blocks = draw_blocks(rows, n_resamples, rng, pseudo=None if pseudo is None else pseudo.weights)
-    return np.concatenate([mean(block) for block in blocks])
+    return mean, any(group_of is None for _, group_of, _ in runs)

@@ -1,0 +1,100 @@
+"""`import`: logs of other frameworks, spreadsheets and warehouses as one file of verdicts, with the labels by people and the texts beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judgeaudit.api.inputs import PathLike
+from judgeaudit.errors import OptionError
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from judgeaudit.importers.imported import Imported
+
+GOLD_SUFFIX, ITEMS_SUFFIX = ".gold.csv", ".items.jsonl"
+
+
+@dataclass(frozen=True)
+class Written:
+    """What was read, and the files that were written of it (None where there was nothing to write)."""
+
+    read: Imported
+    verdicts: Path | None
+    gold: Path | None
+    items: Path | None
+    incomplete_items: int = 0
+
+
+def import_verdicts(
+    files: PathLike | Sequence[PathLike], *, out: PathLike, format: str = "auto", columns: Mapping[str, str] | Sequence[str] = (),
+    fixed: Mapping[str, str] | Sequence[str] = (), on_rows: Callable[[str, int], None] | None = None,
+) -> Written:  # fmt: skip
+    """Write the verdicts of any files in the interchange format.
+
+    Parameters
+    ----------
+    files : path or sequence of paths
+        Logs of one framework or of several, tables, folders of Parquet parts.
+    out : path
+        The file of verdicts: .jsonl, .csv, .parquet, or .xlsx for people. Human labels go to ``<out>.gold.csv``, and to `out` itself where
+        the files hold nothing else; items with all their texts to ``<out>.items.jsonl``.
+    format, columns, fixed
+        As in `audit`.
+    on_rows : callable, optional
+        Called with a file's name and the rows read of it so far.
+
+    Returns
+    -------
+    Written
+
+    Raises
+    ------
+    JudgeAuditError
+        When the user must act first. Nothing is written then.
+    """
+    from judgeaudit.exporters.verdicts import check_suffix, verdict_bytes
+    from judgeaudit.importers.columns import columns_of
+    from judgeaudit.importers.imported import read_files
+    from judgeaudit.store import write_bytes
+
+    paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(one) for one in files]
+    target = Path(out)
+    check_suffix(target)
+    if any(one.resolve() == target.resolve() for one in paths):
+        raise OptionError("the file to write is one that is read", where=f"--out {target}", fix="name another file")
+    read = read_files(
+        paths, format=format, columns=columns_of(columns, fixed, wide=format == "wide"), drop_copies=True, on_rows=on_rows
+    )  # fmt: skip
+    people_only = not read.table.num_rows
+    gold_path = (target if people_only else target.with_name(target.name + GOLD_SUFFIX)) if read.gold else None
+    whole = _whole_items(read.items)
+    items_path = target.with_name(target.name + ITEMS_SUFFIX) if whole else None
+    if not people_only:
+        write_bytes(target, verdict_bytes(read.table, target.suffix.casefold()))
+    if gold_path is not None:
+        write_bytes(gold_path, verdict_bytes(_table(read.gold), gold_path.suffix.casefold()))
+    if items_path is not None:
+        write_bytes(items_path, _lines(whole))
+    return Written(read, None if people_only else target, gold_path, items_path, len(read.items) - len(whole))
+
+
+def _whole_items(items: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:
+    """Items that an items file may hold: their input and what was judged are known."""
+    return [item for item in items if "input" in item and ("response" in item or ("response_a" in item and "response_b" in item))]
+
+
+def _table(rows: Sequence[Mapping[str, Any]]) -> pa.Table:
+    """Labels by people as text columns."""
+    import pyarrow as pa
+
+    return pa.table({name: pa.array([row[name] for row in rows], type=pa.string()) for name in ("item_id", "annotator", "label", "criterion")})
+
+
+def _lines(rows: Iterable[Mapping[str, Any]]) -> bytes:
+    from judgeaudit.importers.exact_json import dumps
+
+    return "".join(f"{dumps(row)}\n" for row in rows).encode("utf-8", "backslashreplace")

@@ -1,0 +1,112 @@
+"""Where verdicts come from: a file in our format or another framework's log, a folder of parts, a data frame of any library."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from judgeaudit.domain.items import Item
+from judgeaudit.domain.results import Finding
+from judgeaudit.domain.rubric import Rubric
+
+if TYPE_CHECKING:
+    import pyarrow as pa
+
+    from judgeaudit.importers.imported import Imported
+
+
+@dataclass(frozen=True)
+class Reading:
+    """How a table is read: its format by name, which of its columns are ours (`label`: "grade"), and values that every row has."""
+
+    format: str = "auto"
+    columns: Mapping[str, str] | Sequence[str] = ()
+    fixed: Mapping[str, str] | Sequence[str] = ()
+
+    def __bool__(self) -> bool:
+        return self.format != "auto" or bool(self.columns) or bool(self.fixed)
+
+
+BY_CONTENT = Reading()
+
+
+@dataclass(frozen=True)
+class Source:
+    """Verdicts, with what else the same files hold: labels by people, and texts of items (both as rows of such files)."""
+
+    table: pa.Table
+    gold: tuple[Mapping[str, Any], ...] = ()
+    items: tuple[Mapping[str, Any], ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    def gold_frame(self) -> Any:
+        """The labels by people as a data frame; None where there are none."""
+        if not self.gold:
+            return None
+        import pandas as pd
+
+        frame = pd.DataFrame(list(self.gold), dtype=object)
+        return frame if frame["criterion"].notna().any() else frame.drop(columns="criterion")
+
+    def items_of(self, rubric: Rubric) -> tuple[Item, ...]:
+        """The items whose input and response are both known: where one is missing, a quote could be from there."""
+        from judgeaudit.importers.items import items_of_rows
+
+        return items_of_rows(self.items, rubric.mode)
+
+
+def source_of(table: Any, criterion: str | None, reading: Reading = Reading()) -> Source:
+    """The verdicts of whatever was given to `audit` that is no run directory.
+
+    Raises
+    ------
+    JudgeAuditError
+        For what cannot be read.
+    """
+    from judgeaudit.importers import interchange
+
+    if isinstance(table, (str, Path)):
+        return _of_path(Path(table), criterion, reading)
+    from judgeaudit.importers.columns import columns_of
+    from judgeaudit.importers.frames import arrow_of_any
+    from judgeaudit.importers.tabular import named, verdict_rows
+
+    columns = columns_of(reading.columns, reading.fixed, wide=reading.format == "wide")
+    if not columns:
+        return Source(interchange.table_from_frame(arrow_of_any(table), criterion=criterion, drop_copies=True))
+    raw, _ = named(verdict_rows(table), columns)
+    return Source(interchange.table_of([raw], criterion, raw.source, drop_copies=True))
+
+
+def _of_path(path: Path, criterion: str | None, reading: Reading) -> Source:
+    from judgeaudit.importers.columns import columns_of
+    from judgeaudit.importers.imported import is_foreign, read_files
+    from judgeaudit.importers.interchange import read_verdicts
+
+    if not reading and not is_foreign(path):
+        return Source(read_verdicts(path, criterion=criterion, drop_copies=True))
+    columns = columns_of(reading.columns, reading.fixed, wide=reading.format == "wide")
+    found = read_files([path], format=reading.format, columns=columns, criterion=criterion, drop_copies=True)
+    return Source(found.table, found.gold, found.items, read_findings(found))
+
+
+def read_findings(found: Imported) -> tuple[Finding, ...]:
+    """What a reader must know of how foreign files were read."""
+    said = [Finding(severity="note", text=f"{one.path} was read as {one.title}: {one.rows:,} verdicts") for one in found.files]
+    if found.skipped:
+        text = f"left out while reading: {'; '.join(skipped_lines(found))}"
+        said.append(Finding(severity="warning" if set(found.skipped) - {"not_judged", "overridden"} else "note", text=text))
+    said += [Finding(severity="note", text=f"{sentence} ({times:,} times)" if times > 1 else sentence) for sentence, times in found.notes.items()]
+    return tuple(said)
+
+
+def skipped_lines(found: Imported) -> list[str]:
+    """Each word with its number and the first places: "2 unscored (log.eval: samples/q3_epoch_2.json, ...)"."""
+    lines = []
+    for word, times in found.skipped.items():
+        named = found.examples.get(word, ())
+        more = ", ..." if times > len(named) else ""
+        lines.append(f"{times:,} {word.replace('_', ' ')} ({', '.join(named)}{more})")
+    return lines

@@ -1,0 +1,104 @@
+"""Sheets of an Excel workbook (.xlsx), read with openpyxl: bounded, and never a formula's or a macro's word."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import Path
+from typing import Any
+
+from judgeaudit.errors import VerdictsError
+from judgeaudit.importers.exact_json import exact_text
+
+INSTALL = 'pip install "judgeaudit[excel]"'
+MOST_BYTES = 1 << 30
+"""Unpacked bytes above which a workbook is refused (1 GiB): it is damaged, hostile, or belongs into CSV or Parquet."""
+MOST_RATIO = 200
+"""Unpacked by packed bytes above which it is refused; spreadsheets reach 10 to 50."""
+
+
+def sheet_rows(path: Path, *, most: int, sheet: str | None = None) -> list[tuple[int, dict[str, Any]]]:
+    """Rows of one sheet with their numbers, as dicts by the names in its first filled row.
+
+    Parameters
+    ----------
+    path : Path
+    most : int
+        Cells that are read.
+    sheet : str, optional
+        Its name; by default the first that is not empty.
+
+    Raises
+    ------
+    VerdictsError
+        No workbook, too large, a column without a name or named twice, or a cell that holds a formula's error (#N/A).
+    """
+    book = _open(path)
+    try:
+        sheets = [book[sheet]] if sheet in book.sheetnames else [book[name] for name in book.sheetnames] if sheet is None else []
+        if not sheets:
+            raise VerdictsError(f"there is no sheet {sheet!r}; there are {', '.join(map(repr, book.sheetnames))}", where=str(path), fix="name one of them")
+        for one in sheets:
+            rows = _rows(one, f"{path}: sheet {one.title}", most)
+            if rows:
+                return rows
+    finally:
+        book.close()
+    raise VerdictsError("every sheet is empty", where=str(path), fix="name a workbook with a row of column names and rows of verdicts")
+
+
+def _open(path: Path) -> Any:
+    try:
+        import openpyxl
+        from openpyxl.utils.exceptions import InvalidFileException
+    except ImportError:
+        raise VerdictsError("reading Excel needs openpyxl", where=str(path), fix=INSTALL) from None
+    _check_size(path)
+    try:
+        return openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
+    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError, SyntaxError, TypeError, AttributeError, IndexError) as trouble:
+        what = f"the file is no Excel workbook (.xlsx) or is damaged: {str(trouble).splitlines()[0] if str(trouble) else type(trouble).__name__}"
+        raise VerdictsError(what, where=str(path), fix="save it again as .xlsx, or as CSV (UTF-8)") from None
+
+
+def _check_size(path: Path) -> None:
+    try:
+        with zipfile.ZipFile(path) as archive:
+            members = archive.infolist()
+    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+        fix = "save it as .xlsx, or as CSV (UTF-8); the old .xls is not read"
+        raise VerdictsError("the file is no Excel workbook (.xlsx)", where=str(path), fix=fix) from None
+    size = sum(member.file_size for member in members)
+    if size > MOST_BYTES or size > MOST_RATIO * max(path.stat().st_size, 1 << 16):
+        raise VerdictsError(f"the workbook unpacks to {size:,} bytes", where=str(path), fix="save the sheet as CSV or Parquet")
+
+
+def _rows(sheet: Any, where: str, most: int) -> list[tuple[int, dict[str, Any]]]:
+    names: list[str] = []
+    rows: list[tuple[int, dict[str, Any]]] = []
+    seen = 0
+    for number, cells in enumerate(sheet.iter_rows(), 1):
+        seen += len(cells)
+        if seen > most:
+            raise VerdictsError(f"the sheet has more than {most:,} cells", where=where, fix="save it as CSV or Parquet")
+        values = [_value(cell, where, number) for cell in cells]
+        if all(value is None or value == "" for value in values):
+            continue
+        if not names:
+            names = _names(values, f"{where}: row {number}")
+            continue
+        rows.append((number, {name: value for name, value in zip(names, values, strict=False) if name}))
+    return rows
+
+
+def _names(values: list[Any], where: str) -> list[str]:
+    names = [(exact_text(value) or "").strip() for value in values]
+    twice = next((name for name in names if name and names.count(name) > 1), None)
+    if twice is not None:
+        raise VerdictsError(f"the column {twice!r} stands twice in the first row", where=where, fix="rename or remove one of them")
+    return names
+
+
+def _value(cell: Any, where: str, number: int) -> Any:
+    if getattr(cell, "data_type", None) == "e":
+        raise VerdictsError(f"the cell {cell.coordinate} holds {cell.value}, an error of a formula", where=f"{where}: row {number}", fix="mend or empty it")
+    return cell.value

@@ -1,0 +1,271 @@
+"""Verdicts of any files, in whatever format: recognised by content, read, put together, and everything that was left out is counted."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+
+from judgeaudit.errors import OptionError, VerdictsError
+from judgeaudit.importers import IMPORTERS, interchange, tabular
+from judgeaudit.importers.columns import Columns
+from judgeaudit.importers.foreign import Reading, Start, start_of
+from judgeaudit.importers.problems import nearest
+from judgeaudit.importers.records import SUFFIXES, kind_of
+from judgeaudit.importers.text_file import check_file
+from judgeaudit.importers.verdict_copies import same_call
+from judgeaudit.importers.verdict_files import Raw, raw_of_rows, read_folder
+from judgeaudit.importers.verdict_replicates import VERDICTS_OF, row_groups
+from judgeaudit.tables import RATINGS_SCHEMA, empty_table
+
+CHUNK = 50_000
+"""Rows that are Python objects at one time."""
+OWN = frozenset({"item_id", "judge"})
+"""Columns by which a file is known to be in the interchange format, whatever else it may look like."""
+AUTO = "auto"
+OnRows = Callable[[str, int], None]
+
+
+@dataclass(frozen=True)
+class FileRead:
+    """One file: how it was read, and how many verdicts it gave."""
+
+    path: str
+    format: str
+    title: str
+    rows: int
+
+
+@dataclass(frozen=True)
+class Imported:
+    """Everything that files held. `table` is in the ratings schema; `gold` and `items` are rows of such files."""
+
+    table: pa.Table
+    files: tuple[FileRead, ...]
+    gold: tuple[Mapping[str, Any], ...] = ()
+    items: tuple[Mapping[str, Any], ...] = ()
+    skipped: Mapping[str, int] = field(default_factory=dict)
+    examples: Mapping[str, Sequence[str]] = field(default_factory=dict)
+    notes: Mapping[str, int] = field(default_factory=dict)
+
+
+def read_files(
+    paths: Sequence[Path], *, format: str = AUTO, columns: Columns | None = None, criterion: str | None = None, drop_copies: bool = False,
+    on_rows: OnRows | None = None,
+) -> Imported:  # fmt: skip
+    """Verdicts, human labels and item texts of files in any known format.
+
+    Parameters
+    ----------
+    paths : sequence of Path
+        Files of one format or of several; folders of Parquet parts too.
+    format : str
+        A name in `IMPORTERS`, or "auto": by content.
+    columns : Columns, optional
+        Names of columns, for tables.
+    criterion : str, optional
+        What verdicts are about where a file does not say; "verdict" by default.
+    drop_copies : bool
+        Leave out rows that are copies of another one (see `verdict_copies`).
+    on_rows : callable, optional
+        Called with a file's name and the rows read of it so far.
+
+    Raises
+    ------
+    VerdictsError, OptionError
+        For what cannot be read, or holds neither a verdict nor a human label.
+    """
+    check_format(format)
+    reading = Reading()
+    seen: dict[bytes, Path] = {}
+    tables: list[pa.Table] = []
+    files: list[FileRead] = []
+    for path in paths:
+        digest = _digest(path)
+        if digest in seen:
+            reading.skip("duplicate", f"{path}: byte for byte the same as {seen[digest]}")
+            continue
+        seen[digest] = path
+        name = _format_of(path, format, columns)
+        table = _read_one(path, name, columns or Columns(), criterion, reading, on_rows, drop_copies=drop_copies)
+        tables.append(table)
+        files.append(FileRead(str(path), name, title_of(name), table.num_rows))
+    return _together(tables, files, reading, drop_copies=drop_copies)
+
+
+def check_format(name: str) -> None:
+    """OptionError for a name that is no format."""
+    if name != AUTO and name not in IMPORTERS:
+        near = nearest(name, IMPORTERS)
+        raise OptionError(f"{name!r} is no format", where="format", fix=f"did you mean {near!r}?" if near else f"one of {AUTO}, {', '.join(IMPORTERS)}")
+
+
+def title_of(name: str) -> str:
+    """A format as people call it."""
+    return str(getattr(_module(name), "TITLE", name)) if _is_foreign(name) else name
+
+
+def recognised(start: Start) -> str | None:
+    """The foreign format of a file by its content; None for a table with columns of its own."""
+    if start.keys >= OWN or set(start.header) >= OWN:
+        return None
+    return next((name for name in IMPORTERS if _is_foreign(name) and _module(name).recognise(start)), None)
+
+
+def is_foreign(path: Path) -> bool:
+    """Whether a file is a log of another framework."""
+    return path.is_file() and recognised(start_of(path)) is not None
+
+
+def any_verdicts(path: Path, *, criterion: str | None = None) -> pa.Table:
+    """The verdicts of a file in our format or of another framework's log, with nothing but them."""
+    return read_files([path], criterion=criterion).table if is_foreign(path) else interchange.read_verdicts(path, criterion=criterion)
+
+
+def _is_foreign(name: str) -> bool:
+    return ".formats." in IMPORTERS[name]
+
+
+def _module(name: str) -> Any:
+    return import_module(IMPORTERS[name].partition(":")[0])
+
+
+def _digest(path: Path) -> bytes:
+    if path.is_dir():
+        return str(path.resolve()).encode()
+    check_file(path, error=VerdictsError, what="verdict file")
+    with path.open("rb") as stream:
+        return hashlib.file_digest(stream, "sha256").digest()
+
+
+def _format_of(path: Path, format: str, columns: Columns | None) -> str:
+    if format != AUTO:
+        return format
+    if path.is_dir():
+        return "parquet"
+    start = start_of(path)
+    found = None if columns else recognised(start)
+    return found or _table_kind(start)
+
+
+def _table_kind(start: Start) -> str:
+    """Which kind of table a file is, by content, else by its suffix."""
+    if start.head.startswith(b"PAR1"):
+        return "parquet"
+    if any(name.startswith("xl/") for name in start.members):
+        return "excel"
+    by_suffix = SUFFIXES.get(start.path.suffix.casefold())
+    if by_suffix is not None and by_suffix != "parquet":
+        return by_suffix
+    if start.text.startswith("["):
+        return "json"
+    if start.text.startswith("{"):
+        return "jsonl"
+    return kind_of(start.path, error=VerdictsError, what="verdict file")
+
+
+def _read_one(path: Path, name: str, columns: Columns, criterion: str | None, reading: Reading, on_rows: OnRows | None, *, drop_copies: bool) -> pa.Table:
+    if _is_foreign(name):
+        if columns:
+            raise OptionError(
+                f"--map and --set are for tables, and this is read as {title_of(name)}", where=str(path), fix="leave them out, or name csv, jsonl ..."
+            )
+        return _foreign(path, _module(name).read(path, reading), criterion, on_rows)
+    if path.is_dir():
+        raws: Sequence[Raw] = read_folder(path)
+        if columns:
+            raise OptionError("--map and --set are for single files", where=str(path), fix="name the files")
+    else:
+        kind = _table_kind(start_of(path)) if name == "wide" else name
+        raw, empty = tabular.read(path, columns, kind=kind)
+        for _ in range(empty):
+            reading.skip("unscored", f"{path}: an empty cell in a judge's column")
+        for item in tabular.item_texts(raw):
+            reading.item(item.pop("id"), **item)
+        raws = [raw]
+    table = interchange.table_of(raws, criterion, str(path), drop_copies=drop_copies)
+    if on_rows is not None:
+        on_rows(str(path), table.num_rows)
+    return table
+
+
+def _foreign(path: Path, rows: Iterator[dict[str, Any]], criterion: str | None, on_rows: OnRows | None) -> pa.Table:
+    """Rows of a foreign reader in chunks, so that only some are Python objects at one time."""
+    tables: list[pa.Table] = []
+    done = 0
+    for chunk in itertools.batched(rows, CHUNK) if hasattr(itertools, "batched") else _batched(rows):
+        tables.append(interchange.typed(_raw(chunk, str(path)), criterion))
+        done += len(chunk)
+        if on_rows is not None:
+            on_rows(str(path), done)
+    if not tables:
+        return empty_table()
+    return interchange.numbered(pa.concat_tables(tables), str(path))
+
+
+def _batched(rows: Iterator[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], ...]]:
+    while chunk := tuple(itertools.islice(rows, CHUNK)):
+        yield chunk
+
+
+def _raw(rows: Sequence[dict[str, Any]], source: str) -> Raw:
+    places = [row.pop("where", source) for row in rows]
+    for row in rows:
+        row.setdefault("item_id", None)
+        row.setdefault("judge", None)
+        row.setdefault("label", None)
+    return raw_of_rows(list(rows), source, lambda index: places[index])
+
+
+def _together(tables: Sequence[pa.Table], files: Sequence[FileRead], reading: Reading, *, drop_copies: bool) -> Imported:
+    filled = [table for table in tables if table.num_rows]
+    if not filled and not reading.gold:
+        left = ", ".join(f"{n:,} {word}" for word, n in reading.skipped.items())
+        what = f"there are no verdicts in it; left out: {left}" if left else "there are no verdicts in it"
+        raise VerdictsError(what, where=", ".join(one.path for one in files), fix="name a file in which a judge gave verdicts, or the format")
+    table = pa.concat_tables([one.replace_schema_metadata(None) for one in filled]) if filled else empty_table()
+    noted = [table.schema.metadata or {} for table in filled]
+    table = _renumbered(table, len(filled))
+    if drop_copies and (again := same_call(table)).any():
+        table = table.filter(pa.array(~again))
+        noted.append({interchange.COPIES: json.dumps(int(again.sum())).encode()})
+    return Imported(
+        table.replace_schema_metadata(_metadata(noted)), tuple(files), tuple(reading.gold), tuple(reading.items.values()), dict(reading.skipped),
+        reading.examples, reading.notes,
+    )  # fmt: skip
+
+
+def _renumbered(table: pa.Table, n_files: int) -> pa.Table:
+    """Replicates of one item that have the same number in several files follow each other, in the order of the files."""
+    if n_files < 2:
+        return table
+    group = row_groups(table, (*VERDICTS_OF, "replicate"))
+    counts: Counter[int] = Counter(group.tolist())
+    if max(counts.values(), default=1) == 1:
+        return table
+    position = RATINGS_SCHEMA.get_field_index("replicate")
+    return interchange.numbered(table.set_column(position, RATINGS_SCHEMA.field("replicate"), pa.nulls(table.num_rows, pa.int32())), "these files")
+
+
+def _metadata(noted: Iterable[Mapping[bytes, bytes]]) -> dict[bytes, bytes]:
+    """Notes of several tables as one: numbers add up, lists are joined."""
+    found: dict[bytes, Any] = {}
+    for one in noted:
+        for key, value in one.items():
+            read = json.loads(value)
+            before = found.get(key)
+            if before is None:
+                found[key] = read
+            elif isinstance(read, list):
+                found[key] = list(dict.fromkeys([*before, *read]))
+            else:
+                found[key] = before or read if isinstance(read, bool) else before + read
+    return {key: json.dumps(value).encode() for key, value in found.items()}

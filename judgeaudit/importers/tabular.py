@@ -1,0 +1,169 @@
+"""Tables of verdicts with columns of any names: long or wide, CSV, JSONL, JSON, Parquet or Excel."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from judgeaudit.errors import VerdictsError
+from judgeaudit.importers import verdict_files
+from judgeaudit.importers.columns import ITEM_TEXTS, NAMES, Columns
+from judgeaudit.importers.exact_json import exact_text
+from judgeaudit.importers.frames import SOURCE, arrow_of_any, object_array
+from judgeaudit.importers.problems import nearest, raise_problems
+from judgeaudit.importers.records import json_lines, read_records
+from judgeaudit.importers.text_file import check_file, read_text
+from judgeaudit.importers.verdict_files import WHAT, Raw
+
+KINDS = ("csv", "jsonl", "json", "parquet", "excel")
+MOST_CELLS = 50_000_000
+"""Cells of a sheet above which it is refused: a spreadsheet that claims more is damaged or hostile."""
+
+
+def read(path: Path, columns: Columns, *, kind: str) -> tuple[Raw, int]:
+    """A table whose columns have our names, and how many cells of a wide one were empty.
+
+    Parameters
+    ----------
+    path : Path
+    columns : Columns
+    kind : {"csv", "jsonl", "json", "parquet", "excel"}
+
+    Raises
+    ------
+    VerdictsError
+        With the columns that are there, where a named one is not.
+    """
+    check_file(path, error=VerdictsError, what=WHAT)
+    wanted = {*NAMES, *columns.renamed.values(), *columns.judges}
+    table, where = _READERS[kind](path, wanted)
+    return named(Raw(table, str(path), where), columns)
+
+
+def named(raw: Raw, columns: Columns) -> tuple[Raw, int]:
+    """A table under our names, long; and how many cells of the judges' columns were empty."""
+    table = raw.table
+    _check(table, columns, raw.source)
+    given = {ours: table[theirs] for ours, theirs in columns.renamed.items()}
+    given.update({name: pa.array([value] * table.num_rows, type=pa.string()) for name, value in columns.fixed.items()})
+    table = table.drop_columns([name for name in given if name in table.column_names])
+    for name, values in given.items():
+        table = table.append_column(name, values)
+    raw = Raw(table, raw.source, raw.where)
+    return _long(raw, columns) if columns.judges else (raw, 0)
+
+
+def verdict_rows(frame: Any) -> Raw:
+    """A data frame of any library as columns under its own names."""
+    table = arrow_of_any(frame, every=True)
+    return Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}")
+
+
+def item_texts(raw: Raw) -> list[dict[str, Any]]:
+    """Texts of items that stand beside their verdicts; the first row of an item counts."""
+    names = [name for name in ITEM_TEXTS if name in raw.table.column_names]
+    if not names or "item_id" not in raw.table.column_names:
+        return []
+    found: dict[str, dict[str, Any]] = {}
+    for row in raw.table.select(["item_id", *names]).to_pylist():
+        item, texts = exact_text(row["item_id"]), {name: row[name] for name in names if row[name] is not None}
+        if item and texts:
+            found.setdefault(item, {"id": item, **texts})
+    return list(found.values())
+
+
+def _check(table: pa.Table, columns: Columns, source: str) -> None:
+    for name in (*columns.renamed.values(), *columns.judges):
+        if name not in table.column_names:
+            near = nearest(name, table.column_names)
+            there = ", ".join(map(repr, table.column_names[:20]))
+            raise VerdictsError(f"there is no column {name!r}; there are {there}", where=source, fix=f"did you mean {near!r}?" if near else "name one of them")
+
+
+def _long(raw: Raw, columns: Columns) -> tuple[Raw, int]:
+    """One row for each filled cell of the judges' columns."""
+    kept = [name for name in raw.table.column_names if name not in columns.judges and name not in ("judge", "label", "score")]
+    parts: list[pa.Table] = []
+    places: list[tuple[int, str]] = []
+    empty = 0
+    for judge in columns.judges:
+        cells = verdict_text(raw.table[judge], raw.source, judge)
+        filled = pc.fill_null(pc.not_equal(pc.utf8_trim_whitespace(cells), ""), False)
+        rows = pc.indices_nonzero(filled)
+        empty += raw.table.num_rows - len(rows)
+        part = raw.table.select(kept).take(rows).append_column("judge", pa.array([judge] * len(rows), type=pa.string()))
+        parts.append(part.append_column("label", cells.take(rows)))
+        places += [(row, judge) for row in rows.to_pylist()]
+    return Raw(pa.concat_tables(parts), raw.source, lambda index: f"{raw.where(places[index][0])}, column {places[index][1]}"), empty
+
+
+def verdict_text(column: Any, source: str, name: str) -> pa.Array:
+    """Cells as exact text: 4.0 of a data frame's gap is 4."""
+    if pa.types.is_nested(column.type):
+        raise VerdictsError(f"the column {name!r} holds {column.type}, not labels", where=source, fix="name a column with one value per row")
+    return object_array(column.to_pylist())
+
+
+def _read_csv(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
+    raw = verdict_files.read_csv(path)
+    return raw.table, raw.where
+
+
+def _read_parquet(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
+    raw = verdict_files.read_parquet(path)
+    more = [name for name in raw.table.column_names if name in wanted]
+    read = pq.ParquetFile(path).read(columns=more)
+    table = pa.table({name: read[name] if name in more else raw.table[name] for name in raw.table.column_names})
+    return table, raw.where
+
+
+def _read_jsonl(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
+    source = str(path)
+    found = list(json_lines(read_text(path, error=VerdictsError, what=WHAT), source))
+    raise_problems(VerdictsError, [problem for _, _, problem in found if problem is not None], where=source)
+    return _of_rows([(number, value) for number, value, _ in found], wanted, lambda number: f"{source}:{number}")
+
+
+def _read_json(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
+    records = read_records(path, error=VerdictsError, what=WHAT)
+    return _of_rows(records.rows, wanted, records.where)
+
+
+def _of_rows(rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: set[str], where: Callable[[int], str]) -> tuple[pa.Table, Callable[[int], str]]:
+    """Rows of objects as columns. A wanted name with dots also finds what stands inside: `result.grade`."""
+    names = dict.fromkeys(name for _, row in rows for name in row)
+    names.update(dict.fromkeys(name for name in sorted(wanted) if name not in names and "." in name and any(_inside(row, name) is not None for _, row in rows)))
+    table = pa.table({name: object_array([_inside(row, name) for _, row in rows]) if name in wanted else pa.nulls(len(rows)) for name in names})
+    return table, lambda index: where(rows[index][0])
+
+
+def _inside(row: Mapping[str, Any], name: str) -> Any:
+    if name in row:
+        return row[name]
+    value: Any = row
+    for piece in name.split("."):
+        value = value.get(piece) if isinstance(value, Mapping) else None
+    return value
+
+
+def _read_excel(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
+    """The first sheet that is not empty; its first filled row names the columns."""
+    from judgeaudit.importers.excel import sheet_rows
+
+    source = str(path)
+    rows = sheet_rows(path, most=MOST_CELLS)
+    return _of_rows(rows, wanted, lambda number: f"{source}: row {number}")
+
+
+_READERS: dict[str, Callable[[Path, set[str]], tuple[pa.Table, Callable[[int], str]]]] = {
+    "csv": _read_csv,
+    "jsonl": _read_jsonl,
+    "json": _read_json,
+    "parquet": _read_parquet,
+    "excel": _read_excel,
+}
