@@ -57,7 +57,8 @@ def write_runs(folder: Path, size: Runs) -> None:
     names = [f"judge-{k + 1}" for k in range(size.judges)]
     good = rng.random(n) < 0.6
     if said:
-        good = np.array([row["label"] == LABELS[0] for row in said[:: 2 * REPLICATES]])
+        # By what both runs say: gold that leans on one of them would show the other to be worse.
+        good = np.array([row["label"] == LABELS[0] for row in said]).reshape(n, 2 * REPLICATES).mean(axis=1) > 0.5
     scale = {"level": "nominal", "labels": list(LABELS)}
     rubric = {"name": "benchmark", "criteria": [{"name": "complete", "question": QUESTION, "scale": scale}], **({"items": "items.jsonl"} if items else {})}
     (folder / "rubric.yaml").write_text(json.dumps(rubric), encoding="utf-8")

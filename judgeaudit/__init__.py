@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from judgeaudit.api.check import check as check
     from judgeaudit.api.drift import drift as drift
     from judgeaudit.api.evidence import check_evidence as check_evidence
+    from judgeaudit.api.exporting import export as export
     from judgeaudit.api.freeze import freeze_anchors as freeze_anchors
     from judgeaudit.api.importing import import_verdicts as import_verdicts
     from judgeaudit.api.outputs import schema as schema
@@ -54,6 +55,7 @@ _HOMES = {
     "check_evidence": "judgeaudit.api.evidence",
     "compare_rationales": "judgeaudit.api.rationales",
     "drift": "judgeaudit.api.drift",
+    "export": "judgeaudit.api.exporting",
     "freeze_anchors": "judgeaudit.api.freeze",
     "import_verdicts": "judgeaudit.api.importing",
     "parse_reply": "judgeaudit.judging.parse",
@@ -82,6 +84,7 @@ __all__ = [
     "check_evidence",
     "compare_rationales",
     "drift",
+    "export",
     "freeze_anchors",
     "import_verdicts",
     "parse_reply",

@@ -254,8 +254,11 @@ A share is then known within 4.5 points, in four seconds."""
 LEAST_DRIFT_EVIDENCE_EACH = 2
 """Rationales of each version of an item that are read at least, where there are as many (ours): items say more than repeats."""
 
-MAX_DRIFT_ALIGNED = 400
+MAX_DRIFT_ALIGNED = 200
 """Rationales of flipped anchors that are laid side by side reason by reason, for one judge (ours): more would take longer to embed than all tests."""
 
 MONITOR_WINDOW_DAYS = 30
 """Days for which a watched stream remembers each row, so that it counts once (ours): logs are sent again within a month, if ever."""
+
+MAX_READ_ANCHORS = 100
+"""Flipped anchors whose rationales a page holds side by side, of all judges together (ours); of more it lists the verdicts, and audit.json has the texts."""

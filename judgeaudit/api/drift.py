@@ -195,7 +195,7 @@ def _compared(
         given.append(one)
         found.append(analysed(one))
     findings = [*doubts_of_runs(old, new), *said, *_ignored_margin(common, margin)]
-    findings += [one for split, which in zip(splits, given, strict=True) for one in doubts_of_split(split, which)]
+    findings += [one for split, which in zip(splits, given, strict=True) for one in doubts_of_split(split, which, incomplete=bool(new.evidence.incomplete))]
     return _audit(runs, common, splits, found, findings)
 
 

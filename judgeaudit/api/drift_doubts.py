@@ -82,11 +82,12 @@ def _read(old: Run, new: Run) -> Iterable[Finding]:
         yield Finding(severity=severity, text=f"{head}: {text}", judge=judge, criterion=criterion)
 
 
-def doubts_of_split(split: Split, given: DriftInput) -> tuple[Finding, ...]:
-    """How many items are compared of one judge, and what of its rows does not count."""
+def doubts_of_split(split: Split, given: DriftInput, *, incomplete: bool = False) -> tuple[Finding, ...]:
+    """How many items are compared of one judge, and what of its rows does not count; `incomplete`: calls of the current run are missing."""
     name, (old, new) = given.judge, split.n_alone
     alone = [f"{n:,} only in the {side}" for n, side in zip((old, new), SIDES, strict=True) if n]
-    text = f"{split.n_anchors:,} items have rows of {name} in both runs and are compared" + (f"; {', '.join(alone)} count as production" if alone else "")
+    counts = " count as production" + (", though calls of the current run are missing" if incomplete and old else "")
+    text = f"{split.n_anchors:,} items have rows of {name} in both runs and are compared" + (f"; {', '.join(alone)}{counts}" if alone else "")
     found = [Finding(severity="note", text=f"{text}.", judge=name)]
     if given.noise_floor is None and split.n_anchors and all(map(_asked_once, split.anchors)):
         found.append(Finding(severity="warning", text=NO_REPEATS.format(name), judge=name))

@@ -144,7 +144,7 @@ def monitor_update(state: PathLike, batch: PathLike, *, out: PathLike | None = N
         No state, a damaged one, one that is being updated; a file without a row about the judge and criterion that are watched.
     """
     from judgeaudit.api.monitor_input import digest_of, read_batch
-    from judgeaudit.api.monitor_out import LISTED, write_check_folder, write_history, write_summary
+    from judgeaudit.api.monitor_out import LISTED, history_path, write_check_folder, write_history, write_summary
     from judgeaudit.monitoring.standing import status_of
     from judgeaudit.monitoring.state import LISTED_CHECKS, check_of_batch, opened, read_checks, read_progress, read_setup, write_check
 
@@ -161,7 +161,7 @@ def monitor_update(state: PathLike, batch: PathLike, *, out: PathLike | None = N
             write_check(db, check)
         checks = read_checks(db, last=LISTED)
         status = status_of(read_setup(db), progress, checks[-LISTED_CHECKS:])
-    if known is None:
+    if known is None or not history_path(path).is_file():
         write_history(path, status, checks)
     if out is not None:
         write_summary(Path(out), status, path, checks)

@@ -35,6 +35,11 @@ def checks_folder(state: Path) -> Path:
     return state.with_name(f"{state.stem}-checks")
 
 
+def history_path(state: Path) -> Path:
+    """Where the page of all checks is."""
+    return checks_folder(state) / HISTORY
+
+
 def write_check_folder(state: Path, setup: Setup, look: Look, rows: Rows) -> str:
     """Write the folder of one check: audit.json, its page, drift.md, junit.xml; the folder's path from the state's folder, with slashes."""
     from judgeaudit.api.outputs import write_answers

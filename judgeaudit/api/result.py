@@ -43,9 +43,10 @@ class Audit:
         """0 all gates hold, 1 a gate fails, 3 inconclusive or not measured, 4 the run is incomplete, 130 interrupted.
 
         Of a check for drift: 0 all judges are equivalent, 1 one drifted, 3 neither; of a monitor: 0 no alarm, 1 an alarm that names its cause, 3 one
-        that does not. Gates of the rubric are not applied there.
+        that does not, or nothing was measured yet. Gates of the rubric are not applied there.
         """
         from judgeaudit.decision.gates import exit_code
+        from judgeaudit.report.summary import is_unmeasured
 
         if self.interrupted:
             return 130
@@ -53,7 +54,7 @@ class Audit:
         if answers and not self.data.incomplete:
             return 1 if "drifted" in answers else 0 if answers == {"equivalent"} else 3
         if self.data.attribution is not None:
-            return {"none": 0, "undecided": 3}.get(self.data.attribution, 1)
+            return 3 if is_unmeasured(self.data) else {"none": 0, "undecided": 3}.get(self.data.attribution, 1)
         return exit_code(self.data.gates, bool(self.data.incomplete))
 
     def estimates(self) -> pd.DataFrame:

@@ -11,9 +11,10 @@ import typer
 
 from judgeaudit.cli.anchoring import anchors
 from judgeaudit.cli.drifting import drift
+from judgeaudit.cli.exporting import export, triage
 from judgeaudit.cli.importing import Format, Map, Set, import_
 from judgeaudit.cli.monitoring import monitor
-from judgeaudit.cli.say import say
+from judgeaudit.cli.say import say, terminal_width
 
 CONCURRENCY = 16
 
@@ -74,7 +75,7 @@ def check(rubric: RubricFile, items: ItemsFile = None, gold: GoldFile = None, ju
     from judgeaudit.api.check import check as make_plan
     from judgeaudit.report.plan import render_plan
 
-    say(render_plan(make_plan(rubric, items=items, gold=gold, judges=judge or (), replicates=replicates), width=_width()))
+    say(render_plan(make_plan(rubric, items=items, gold=gold, judges=judge or (), replicates=replicates), width=terminal_width()))
 
 
 @app.command()
@@ -179,7 +180,7 @@ def calibrate(
 
     calibrating.calibrate(
         source, gold, rubric, items=items, epsilon=epsilon, max_risk=max_risk, delta=delta, out=out, embedder=embedder, texts=not no_texts, show=_print,
-        width=_width(),
+        width=terminal_width(),
     )  # fmt: skip
 
 
@@ -194,7 +195,7 @@ def apply(
     """Route new verdicts (accept, or to a person) and correct their rates. With --gold: exit 1 where it does not carry over, 3 where that is open."""
     from judgeaudit.cli import calibrating
 
-    calibrating.apply(calibration, verdicts, gold=gold, out=out, despite_decision=despite_decision, width=_width())
+    calibrating.apply(calibration, verdicts, gold=gold, out=out, despite_decision=despite_decision, width=terminal_width())
 
 
 @app.command()
@@ -215,7 +216,7 @@ def budget(
     from judgeaudit.cli import calibrating
 
     given = {"half_width": half_width, "gate": gate, "rate": rate, "sensitivity": sensitivity, "specificity": specificity, "pilot": pilot, "labels": labels}
-    calibrating.budget({**given, "unlabelled": unlabelled}, as_json=as_json, width=_width())
+    calibrating.budget({**given, "unlabelled": unlabelled}, as_json=as_json, width=terminal_width())
 
 
 app.command("import")(import_)
@@ -232,24 +233,8 @@ def report(folder: Annotated[Path, typer.Argument(metavar="DIR", help="A folder 
     _print(render(folder))
 
 
-@app.command()
-def triage(
-    source: Annotated[Path, typer.Argument(metavar="SOURCE", help="A run directory or another folder with audit.json, or that file.", show_default=False)],
-    out: Annotated[
-        Path | None,
-        typer.Option("--out", metavar="F", help="Write the list there. Default: triage.csv beside audit.json, unless it is there already."),
-    ] = None,
-) -> None:
-    """List the verdicts that a person should look at first, as CSV too: those on evidence that is not there, passes before all others."""
-    from judgeaudit.api.outputs import load_audit
-    from judgeaudit.api.result import triage_rows
-    from judgeaudit.api.triage_list import ensure_list, write_named
-    from judgeaudit.report.evidence_lines import not_checked
-    from judgeaudit.report.triage import render_triage
-
-    found = load_audit(source)
-    path = write_named(out, found.data) if out is not None else ensure_list(found.folder or source.parent, found.data)
-    say(render_triage(triage_rows(found.data), width=_width(), written=str(path), not_checked=not_checked(found.data)))
+app.command()(triage)
+app.command()(export)
 
 
 @app.command()
@@ -279,15 +264,9 @@ def _print(result: object) -> None:
         drifting.show(result)
         return
     page = str(page_path(result.folder)) if result.folder is not None else None
-    say(render_text(result.data, width=_width(), color=sys.stdout is not None and sys.stdout.isatty(), page=page))
+    say(render_text(result.data, width=terminal_width(), color=sys.stdout is not None and sys.stdout.isatty(), page=page))
     if result.kept is not None:
         typer.echo(f"somebody had changed triage.csv since it was written: it is kept as {result.kept}", err=True)
-
-
-def _width() -> int:
-    from shutil import get_terminal_size
-
-    return max(60, min(get_terminal_size((100, 40)).columns, 140))
 
 
 def _resume_command(rubric: Path, folder: Path | None, given: Mapping[str, object], judges: list[str] | None, *, no_texts: bool) -> str:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 import typer
 
-from judgeaudit.cli.say import say
+from judgeaudit.cli.say import say, terminal_width
 
 CONCURRENCY = 16
 
@@ -80,10 +80,4 @@ def show(found: object) -> None:
 
     assert isinstance(found, Audit)
     page = str(page_path(found.folder)) if found.folder is not None else None
-    say(render_drift(found.data, width=_width(), color=sys.stdout is not None and sys.stdout.isatty(), page=page))
-
-
-def _width() -> int:
-    from shutil import get_terminal_size
-
-    return max(60, min(get_terminal_size((100, 40)).columns, 140))
+    say(render_drift(found.data, width=terminal_width(), color=sys.stdout is not None and sys.stdout.isatty(), page=page))

@@ -20,7 +20,9 @@ def monitor(
     update: Annotated[Path | None, typer.Option("--update", metavar="FILE", help="Feed new verdicts; the same file twice changes nothing.")] = None,
     status: Annotated[bool, typer.Option("--status", help="Say where the watch stands.")] = False,
     acknowledge: Annotated[bool, typer.Option("--acknowledge", help="Take back an alarm that somebody has seen, and begin anew.")] = False,
-    out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="With --update and --status: a folder for audit.json and audit.html.")] = None,
+    out: Annotated[
+        Path | None, typer.Option("--out", metavar="DIR", help="With --update and --status: a folder for where the watch stands, to publish.")
+    ] = None,
     gold: Annotated[Path | None, typer.Option("--gold", metavar="FILE", help="With --init: labels by people; items that have one are the anchors.")] = None,
     rubric: Annotated[Path | None, typer.Option("--rubric", metavar="R", help="With --init: the rubric; its scale applies.")] = None,
     production: Annotated[
@@ -51,6 +53,7 @@ def monitor(
 def run(state: Path, *, init: Path | None, update: Path | None, status: bool, acknowledge: bool, out: Path | None, options: Mapping[str, Any]) -> None:
     """Do the one thing that was asked, print where the watch stands, exit with its code."""
     from judgeaudit.api.monitor import monitor_acknowledge, monitor_init, monitor_status, monitor_update
+    from judgeaudit.api.monitor_out import history_path
 
     asked = [name for name, on in (("--init", init), ("--update", update), ("--status", status), ("--acknowledge", acknowledge)) if on]
     if len(asked) != 1:
@@ -72,6 +75,9 @@ def run(state: Path, *, init: Path | None, update: Path | None, status: bool, ac
         raise typer.Exit(0)
     found = monitor_update(state, update, out=out) if update is not None else monitor_status(state, out=out)
     _print(found)
+    page = history_path(state)
+    if page.is_file():
+        say(f"history: {page}")
     raise typer.Exit(found.exit_code)
 
 

@@ -33,3 +33,10 @@ def say(text: str) -> None:
         raise
     except OSError as failed:
         raise OptionError(f"the result cannot be printed: {failed.strerror}", where="stdout", fix="the files are written; print to somewhere else") from None
+
+
+def terminal_width() -> int:
+    """Columns that a summary may have: those of the terminal, within what can be read."""
+    from shutil import get_terminal_size
+
+    return max(60, min(get_terminal_size((100, 40)).columns, 140))

@@ -60,7 +60,8 @@ class MonitorCheck(Result):
         Share of rows with a verdict, of this batch.
     e_product, e_judge, e_mix, e_answered, e_system : float
         log10 of the e-values so far, each already multiplied by its share of alpha, so that one limit is for all. The first four raise the
-        alarm; the judge's, the system's and the mix's accuse.
+        alarm; the judge's, the system's and the mix's accuse. After an alarm the judge's and the system's may be 1 / p of a test at a moment that
+        was fixed before, and the share of the one grows once the other is accused.
     e_value : float
         The highest of the first four.
     e_highest : float

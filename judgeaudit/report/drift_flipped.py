@@ -10,9 +10,6 @@ from judgeaudit.domain.results import Audit
 from judgeaudit.report import formats
 
 FLAG = "flipped_anchor"
-MAX_READ = 100
-"""Anchors whose rationales stand on the page, of all judges together; of more it has the verdicts only."""
-
 _GOLD = " (gold "
 _LOOKS = {("right", "wrong"): "fail", ("wrong", "right"): "pass"}
 
@@ -30,14 +27,14 @@ def flipped_anchors(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> dict[s
     for n, entry in enumerate(group["cases"] if group is not None else ()):
         case = entry["case"]
         shown = {**entry, **_became(entry)}
-        if n >= MAX_READ:
+        if n >= thresholds.MAX_READ_ANCHORS:
             shown |= {"texts": [], "said": [], "replies": [], "aligned": None}
         parts.setdefault((case.judge or "", case.criterion or ""), []).append(shown)
     rows = [{"judge": judge, "criterion": criterion, "cases": cases} for (judge, criterion), cases in parts.items()]
     total = group["total"] if group is not None else 0
     return {
         "parts": rows, "total": formats.count(total, "anchor"), "any": total > 0, "listed": sum(len(row["cases"]) for row in rows), "n": total,
-        "most": f"{thresholds.MAX_CASES_LISTED:,}", "read": MAX_READ,
+        "most": f"{thresholds.MAX_CASES_LISTED:,}", "read": thresholds.MAX_READ_ANCHORS,
     }  # fmt: skip
 
 

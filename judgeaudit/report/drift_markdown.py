@@ -60,20 +60,21 @@ def _drift(audit: Audit) -> list[str]:
             "",
             f"**{formats.sentence(answer.answer)}.** {markdown_text(answer.sentence, limit=MAX_SAID)}",
             "",
-            *_measures(answer),
+            *_measures(answer, len(audit.drift)),
             *_causes(audit, answer.judge),
         ]
     return [*lines, *_more(len(audit.drift) - MAX_JUDGES, "judge")]
 
 
-def _measures(answer: DriftAnswer) -> list[str]:
-    """What decides, those that drifted first."""
+def _measures(answer: DriftAnswer, n_judges: int) -> list[str]:
+    """What decides, those that drifted first; fewer of each where there are many judges, since comments may not be long."""
+    most = min(MAX_MEASURES, max(3, 2 * MAX_MEASURES // n_judges))
     if not answer.measures:
         return []
     rows = sorted(answer.measures, key=lambda one: (ORDER.index(one.answer), one.stratum is not None))
     lines = [row(*MEASURES), row(*["---"] * len(MEASURES))]
-    lines += [row(one.answer, markdown_text(named(one)), *map(markdown_text, numbers(one))) for one in rows[:MAX_MEASURES]]
-    return [*lines, "", *_more(len(rows) - MAX_MEASURES, "measure")]
+    lines += [row(one.answer, markdown_text(named(one), limit=160), *map(markdown_text, numbers(one))) for one in rows[:most]]
+    return [*lines, "", *_more(len(rows) - most, "measure")]
 
 
 def _causes(audit: Audit, judge: str) -> list[str]:

@@ -158,7 +158,8 @@ def _context(audit: Audit) -> dict[str, Any]:
     groups = case_groups(audit)
     rationales = rationale_section(audit, groups)
     calibration = agreement.calibration_section(audit, groups)
-    placed = ("flipped_verdict", *RATIONALE_FLAGS, *EVIDENCE_FLAGS, *PROBE_FLAGS, agreement.FLAG, *((FLIPPED,) if audit.drift or audit.attribution is not None else ()))
+    of_drift = bool(audit.drift) or audit.attribution is not None
+    placed = ("flipped_verdict", *RATIONALE_FLAGS, *EVIDENCE_FLAGS, *PROBE_FLAGS, agreement.FLAG, *((FLIPPED,) if of_drift else ()))
     other_groups = [group for group in groups if group["flag"] not in placed]
     return {
         "audit": audit, "title": audit.rubric.name, "headline": headline(audit), "run_line": run_line(audit), "facts": view.facts(audit),

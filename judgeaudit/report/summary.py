@@ -64,8 +64,12 @@ def headline(audit: Audit) -> str:
 
 def changed(audit: Audit) -> str:
     """Whom a monitor's evidence accuses, in a few words."""
-    facts = next(iter(block(audit, "drift", "monitor")), {})
-    return "nothing was measured yet" if facts.get("state") == "not_measured" else CHANGED[audit.attribution or "none"]
+    return "nothing was measured yet" if is_unmeasured(audit) else CHANGED[audit.attribution or "none"]
+
+
+def is_unmeasured(audit: Audit) -> bool:
+    """Whether a monitor has seen nothing yet."""
+    return any(row.get("state") == "not_measured" for row in block(audit, "drift", "monitor"))
 
 
 def run_line(audit: Audit) -> str:

@@ -11,10 +11,14 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeaudit.domain.rubric import Scale
+from judgeaudit.tables.items import Items, counted, gold_of, names_of, ordered_columns
 from judgeaudit.tables.patterns import PatternCounts
 from judgeaudit.tables.ratings import ABSENT, STATUS_CELL
 
 EXAMPLES = 20
+NUMBERS = ("confidence", "margin")
+"""Columns with a number for each verdict that analyses read cell by cell."""
+READ = ("item_id", "judge", "criterion", "replicate", "label", "score", "status")
 
 
 @dataclass(frozen=True)
@@ -42,14 +46,28 @@ class _Grid:
         self.columns: dict[tuple[str, int], int] = {}
         self.cells = np.full((0, 0), ABSENT, dtype=np.int32)
         self.values: dict[float, int] = {}
+        self.numbers: dict[str, NDArray[np.float64]] = {}
 
     def make_room(self) -> None:
         rows, columns = self.cells.shape
         if len(self.items) <= rows and len(self.columns) <= columns:
             return
-        room = np.full((max(rows, _room(len(self.items), rows)), max(columns, _room(len(self.columns), columns))), ABSENT, dtype=np.int32)
+        shape = (max(rows, _room(len(self.items), rows)), max(columns, _room(len(self.columns), columns)))
+        room = np.full(shape, ABSENT, dtype=np.int32)
         room[:rows, :columns] = self.cells
         self.cells = room
+        for name, had in self.numbers.items():
+            self.numbers[name] = np.full(shape, np.nan)
+            self.numbers[name][:rows, :columns] = had
+
+    def note(self, name: str, place: NDArray[np.int64], values: NDArray[np.float64]) -> None:
+        """Numbers that stand beside verdicts, at the places of these."""
+        if name not in self.numbers:
+            self.numbers[name] = np.full(self.cells.shape, np.nan)
+        self.numbers[name].reshape(-1)[place] = values
+
+    def of_columns(self, name: str, columns: Sequence[tuple[str, int]], n_items: int) -> NDArray[np.float64]:
+        return self.numbers[name][:n_items, [self.columns[one] for one in columns]]
 
 
 def _room(needed: int, have: int) -> int:
@@ -66,10 +84,14 @@ class PatternCounter:
         Planned items: they are counted even when no row names them.
     judges : sequence of str, optional
         Their order; others follow by name, so that the order of rows decides nothing.
+    beside : bool
+        Count confidences, margins and systems too: for tables that nobody keeps.
     """
 
-    def __init__(self, scales: Mapping[str, Scale], item_ids: Iterable[str] = (), *, judges: Sequence[str] = ()) -> None:
+    def __init__(self, scales: Mapping[str, Scale], item_ids: Iterable[str] = (), *, judges: Sequence[str] = (), beside: bool = False) -> None:
         self._judges = tuple(judges)
+        self._beside = beside
+        self._systems: dict[str, dict[str, str]] = {}
         self._scales = dict(scales)
         self._grids = {name: _Grid() for name in scales}
         self._strata: dict[str, str] = {}
@@ -95,9 +117,13 @@ class PatternCounter:
         criteria, criterion_of = _encode(plain["criterion"])
         for number, criterion in enumerate(criteria):
             if criterion in self._grids:
-                self._add_criterion(criterion, plain.take(pa.array(np.flatnonzero(criterion_of == number))))
+                rows = plain.select([*READ, *(NUMBERS if self._beside else ())])
+                self._add_criterion(criterion, rows if len(criteria) == 1 else rows.take(pa.array(np.flatnonzero(criterion_of == number))))
+                if self._beside:
+                    of_criterion = plain.filter(pc.equal(plain["criterion"], criterion))
+                    self._remember("system", of_criterion, self._systems.setdefault(criterion, {}), said=False)
 
-    def _remember(self, column: str, batch: pa.Table, into: dict[str, str]) -> None:
+    def _remember(self, column: str, batch: pa.Table, into: dict[str, str], *, said: bool = True) -> None:
         if batch[column].null_count == batch.num_rows:
             return
         pairs = pa.table({"item_id": batch["item_id"], column: batch[column]}).group_by(["item_id", column], use_threads=False).aggregate([])
@@ -106,7 +132,7 @@ class PatternCounter:
                 continue
             have = into.get(item_id, value)
             into[item_id] = min(have, value)
-            if have != value and len(self._examples["mixed"]) < EXAMPLES:
+            if said and have != value and len(self._examples["mixed"]) < EXAMPLES:
                 self._examples["mixed"].append(f"{item_id}: {column} {min(have, value)} and {max(have, value)}")
 
     def _add_criterion(self, criterion: str, batch: pa.Table) -> None:
@@ -115,8 +141,8 @@ class PatternCounter:
         judges, judge_of = _encode(batch["judge"])
         replicates = np.asarray(batch["replicate"].to_numpy(zero_copy_only=False), dtype=np.int64)
         item = np.array([grid.items.setdefault(item_id, len(grid.items)) for item_id in ids])[id_of]
-        pair, pair_of = np.unique(np.stack([judge_of, replicates]), axis=1, return_inverse=True)
-        keys = [(judges[int(j)], int(r)) for j, r in pair.T]
+        pair, pair_of = np.unique(judge_of * (1 << 32) + replicates, return_inverse=True)
+        keys = [(judges[int(p) >> 32], int(p) & 0xFFFFFFFF) for p in pair]
         column = np.array([grid.columns.setdefault(key, len(grid.columns)) for key in keys])[pair_of.ravel()]
         cells = self._cells(criterion, batch, grid)
         grid.make_room()
@@ -127,6 +153,9 @@ class PatternCounter:
         flat = grid.cells.reshape(-1)
         fresh &= flat[place] == ABSENT
         flat[place[fresh]] = cells[fresh]
+        for name in NUMBERS if self._beside else ():
+            if batch[name].null_count < batch.num_rows:
+                grid.note(name, place[fresh], np.asarray(batch[name].to_numpy(zero_copy_only=False), dtype=np.float64)[fresh])
         self._note_duplicates(batch, np.flatnonzero(~fresh), flat[place] != cells)
 
     def _note_duplicates(self, batch: pa.Table, rows: NDArray[np.intp], differs: NDArray[np.bool_]) -> None:
@@ -145,7 +174,7 @@ class PatternCounter:
         labels, label_of = _encode(batch["label"])
         by_label = np.array([np.nan if (code := scale.code(label or "")) is None else code for label in labels], dtype=np.float64)
         codes = by_label[label_of]
-        distinct, distinct_of = np.unique(scores, return_inverse=True)
+        distinct, distinct_of = np.unique(scores, return_inverse=True) if batch["score"].null_count < batch.num_rows else (scores[:1], np.zeros(len(scores), np.intp))
         by_score = np.array([np.nan if (code := scale.code(repr(float(v)))) is None else code for v in distinct])[distinct_of]
         if scale.level == "interval":
             codes = np.where(np.isnan(scores), codes, by_score)
@@ -186,40 +215,28 @@ class PatternCounter:
         clusters = {**(clusters or {}), **self._clusters}
         return {name: self._count(name, grid, gold or {}, strata, clusters) for name, grid in self._grids.items() if grid.items}
 
+    def part(self) -> dict[str, PatternCounts]:
+        """Pattern counts of what is one part of a table, as `items.merged` takes them."""
+        return {name: self._count(name, grid, {}, self._strata, self._clusters, lone=True) for name, grid in self._grids.items() if grid.items}
+
     def _count(
-        self, criterion: str, grid: _Grid, gold: Mapping[tuple[str, str], float], strata: Mapping[str, str], clusters: Mapping[str, str]
+        self, criterion: str, grid: _Grid, gold: Mapping[tuple[str, str], float], strata: Mapping[str, str], clusters: Mapping[str, str], *, lone: bool = False
     ) -> PatternCounts:
         ids = tuple(grid.items)
-        met = sorted({judge for judge, _ in grid.columns})
-        judges = {judge: n for n, judge in enumerate(dict.fromkeys([*(j for j in self._judges if j in met), *met]))}
-        columns = tuple(sorted(grid.columns, key=lambda c: (judges[c[0]], c[1])))
+        columns = ordered_columns(grid.columns, self._judges)
         cells = grid.cells[: len(ids), [grid.columns[c] for c in columns]]
         if cells.shape[0] < len(ids):
             cells = np.vstack([cells, np.full((len(ids) - cells.shape[0], cells.shape[1]), ABSENT, dtype=np.int32)])
         values = np.array(sorted(grid.values), dtype=np.float64)
         rank = {grid.values[float(v)]: i for i, v in enumerate(values)}
         remap = np.array([rank[i] for i in range(len(rank))] or [0], dtype=np.int32)
-        cells = np.where(cells >= 0, remap[np.maximum(cells, 0)], cells).astype(np.int32)
-        gold_of = np.array([gold.get((criterion, i), np.nan) for i in ids], dtype=np.float64)
-        golds, gold_index = np.unique(gold_of, return_inverse=True)
-        names = tuple(sorted({strata.get(i, "") for i in ids}))
-        number = {name: n for n, name in enumerate(names)}
-        full = np.column_stack([cells, gold_index, [number[strata.get(i, "")] for i in ids]]).astype(np.int32)
-        patterns, pattern_of, counts = np.unique(full, axis=0, return_inverse=True, return_counts=True)
-        shared = _shared([clusters.get(i, "") for i in ids])
-        return PatternCounts(
-            criterion=criterion, scale=self._scales[criterion], patterns=patterns[:, :-2], columns=columns, values=values, gold=golds[patterns[:, -2]],
-            strata=tuple(names[i] for i in patterns[:, -1]), counts=counts.astype(np.int64), pattern_of_item=pattern_of.ravel().astype(np.intp), item_ids=ids,
-            clusters=shared,
+        items = Items(
+            ids=ids, cells=np.where(cells >= 0, remap[np.maximum(cells, 0)], cells).astype(np.int32), columns=columns, values=values,
+            gold=gold_of(ids, criterion, gold), strata=names_of(ids, strata), clusters=names_of(ids, clusters),
+            numbers={name: grid.of_columns(name, columns, len(ids)) for name in grid.numbers} if self._beside else None,
+            systems=names_of(ids, self._systems.get(criterion, {})) if self._beside else None,
         )  # fmt: skip
-
-
-def _shared(names: list[str]) -> tuple[str, ...]:
-    """Cluster names, with "" for a cluster of one: it is no cluster."""
-    seen: dict[str, int] = {}
-    for name in names:
-        seen[name] = seen.get(name, 0) + 1
-    return tuple(name if name and seen[name] > 1 else "" for name in names)
+        return counted(criterion, self._scales[criterion], items, lone=lone)
 
 
 def _encode(column: pa.ChunkedArray | pa.Array) -> tuple[list[Any], NDArray[np.intp]]:

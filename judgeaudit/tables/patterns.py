@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -46,6 +47,10 @@ class PatternCounts:
     pattern_of_item : int array, shape (n_items,)
     item_ids, clusters : tuples of str, length n_items
         `clusters` is "" where an item is its own cluster.
+    numbers : mapping of a column's name to float array, shape (n_items, n_columns); or None
+        Confidences and margins cell by cell, NaN where there is none: counted only where the table itself is not kept.
+    systems : tuple of str, length n_items; or None
+        The same for the judged system; "" where no row says.
     """
 
     criterion: str
@@ -59,6 +64,8 @@ class PatternCounts:
     pattern_of_item: NDArray[np.intp]
     item_ids: tuple[str, ...]
     clusters: tuple[str, ...]
+    numbers: Mapping[str, NDArray[np.float64]] | None = None
+    systems: tuple[str, ...] | None = None
 
     @property
     def judges(self) -> tuple[str, ...]:

@@ -150,6 +150,7 @@ def test_a_judge_that_is_gone_is_no_answer_until_it_is_back(server: StubServer, 
     assert (found.exit_code, found.data.drift[0].answer) == (4, "inconclusive")
     assert any("The model `stub-2026-01-01` does not exist" in line for line in found.data.incomplete)
     assert len(script.asked) < CALLS, "it is not asked for ever"
+    assert any("calls of the current run are missing" in one.text for one in found.data.analyses[0].findings)
     back = today(server, Script())
     again = check(project)
     assert (again.exit_code, again.data.drift[0].answer) == (0, "equivalent")

@@ -74,8 +74,13 @@ def test_epochs_are_replicates_and_the_flip_of_the_grader_comes_out(logs: Path, 
     assert list(reading.notes.values()) == [4]
 
 
-def test_an_audit_of_epochs_shows_the_flip_of_the_grader_alone(logs: Path, tmp_path: Path) -> None:
-    audit = judgeaudit.audit(logs / "generated_mock" / "judged_qa_epochs3.eval", out=tmp_path / "out")
+def test_an_audit_of_epochs_shows_the_flip_of_the_grader_alone(tmp_path: Path) -> None:
+    # as in the real log above: the answers of epoch 2 differ from those of epochs 1 and 3
+    answers = [{"choices": [{"message": {"content": text}}]} for text in ("right", "wrong", "right")]
+    samples = [
+        sample(item, {"model_graded_qa": {"value": label}}, epoch=n + 1, output=answers[n]) for item, labels in EPOCHS.items() for n, label in enumerate(labels)
+    ]
+    audit = judgeaudit.audit(written(tmp_path / "log.json", log(*samples)), out=tmp_path / "out")
     cases = audit.cases()
     assert list(cases[cases["flag"] == "flipped_verdict"]["item_id"]) == ["q3"]
     estimates = audit.estimates()

@@ -113,7 +113,7 @@ def test_a_stratum_that_cannot_be_told_is_skipped_where_the_judge_is_equivalent(
         drifted(measure("drifted"), answer="drifted"), drifted(measure("equivalent"), measure("drifted", stratum="s"), answer="drifted"),
         drifted(measure("inconclusive"), answer="inconclusive"), drifted(measure("equivalent"), measure("inconclusive", stratum="s"), answer="equivalent"),
         drifted(answer="inconclusive"), drifted(measure("equivalent"), answer="equivalent"), drifted(measure("equivalent"), answer="equivalent", incomplete=("cut",)),
-        watched("judge"), watched("mix"), watched("both"), watched("system"), watched("undecided"), watched("none", state="quiet"),
+        watched("judge"), watched("mix"), watched("both"), watched("system"), watched("undecided"), watched("none", state="quiet"), watched("none", state="not_measured"),
         gated("pass"), gated("pass", "fail"), gated("inconclusive", "pass"), gated("not_measured"), gated(),
     ],
 )  # fmt: skip

@@ -64,7 +64,7 @@ def test_nothing_is_aligned_where_no_text_goes_out_or_none_was_given() -> None:
 
 
 def test_at_most_so_many_anchors_are_aligned(monkeypatch: Any) -> None:
-    monkeypatch.setattr(thresholds, "MAX_ALIGNED_CASES", 2)
+    monkeypatch.setattr(thresholds, "MAX_READ_ANCHORS", 2)
     old = [row(f"i{n}", BASELINE, "pass", OLD) for n in range(4)]
     new = [row(f"i{n}", CURRENT, "fail", NEW) for n in range(4)]
     assert [one["item_id"] for one in alignment(old, new)] == ["i0", "i1"]

@@ -289,7 +289,7 @@ def test_flipped_anchors_are_kept_with_both_rationales(tmp_path: Path) -> None:
     assert folder is not None
     audit = Audit.model_validate_json((tmp_path / folder / "audit.json").read_text(encoding="utf-8"))
     assert audit.attribution == "none"
-    assert [(case.item_id, case.detail) for case in audit.cases] == [(f"anchor{flipped}", "fail -> pass; gold fail")]
+    assert [(case.item_id, case.detail) for case in audit.cases] == [(f"anchor{flipped}", "fail -> pass (gold fail)")]
     replies = audit.texts[0].replies
     assert [(reply["judge"], reply["rationale"]) for reply in replies] == [
         ("j (baseline)", f"anchor{flipped} is {own_label(flipped)}"), ("j (current)", f"anchor{flipped} is pass"),

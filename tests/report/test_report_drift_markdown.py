@@ -91,6 +91,15 @@ def test_a_long_table_is_cut_and_says_so() -> None:
     assert "and 28 more measures" in html
 
 
+def test_many_judges_with_long_names_fit_into_a_comment() -> None:
+    """GitHub takes 65,536 characters."""
+    one = two_runs("n" * 400, n_measures=30)
+    many = one.model_copy(update={"drift": one.drift * 30})
+    text = render_markdown(many)
+    assert len(text) < 60_000
+    assert "and 10 more judges" in text
+
+
 def test_a_monitor_says_whom_the_evidence_accuses() -> None:
     html = rendered(render_markdown(monitored()))
     assert "<h2>j on j: the judge has changed</h2>" in html

@@ -109,17 +109,12 @@ class Found:
 def _same_judge() -> list[Setting]:
     found = []
     for scale in SCALES:
-        plain = scale.startswith("two")
         found += [Setting(scale, 0.0, *THREE)] * (scale != "two labels, hard items")
-        for noise in (0.05, 0.1):
-            found += [Setting(scale, noise, *k) for k in (ONE, THREE, FIVE, *[FROZEN] * plain)]
-        if scale == "two labels":
-            found += [Setting(scale, noise, *k, strata=2) for noise in (0.05, 0.1) for k in (ONE, THREE, FIVE)]
-            found += [Setting(scale, 0.05, *k, refused=0.03) for k in (ONE, THREE, FIVE)]
-            found += [Setting(scale, noise, *ONE, declared=True) for noise in (0.05, 0.1)]
-        elif not plain:
-            found += [Setting(scale, 0.05, *THREE, strata=2)]
-    return found
+        replicates = {"two labels": (ONE, THREE, FIVE, FROZEN), "two labels, hard items": (ONE, THREE, FROZEN)}.get(scale, (ONE, THREE))
+        found += [Setting(scale, noise, *k) for noise in (0.05, 0.1) for k in replicates]
+    found += [Setting("two labels", noise, *k, strata=2) for noise in (0.05, 0.1) for k in (ONE, THREE, FIVE)]
+    found += [Setting("two labels", 0.05, *k, refused=0.03) for k in (ONE, THREE, FIVE)]
+    return [*found, *(Setting("two labels", noise, *ONE, declared=True) for noise in (0.05, 0.1))]
 
 
 def _at_the_margin() -> list[Setting]:

@@ -21,7 +21,7 @@ SHOWN = (f" ({BASELINE})", f" ({CURRENT})")
 
 
 def side_by_side(drift: DriftInput, said: Mapping[Key, Sequence[Said]], cases: Sequence[Case]) -> list[dict[str, Any]]:
-    """Rows of the block `alignment`, as the rationale analysis makes them: one for each of the first `thresholds.MAX_ALIGNED_CASES` flipped anchors,
+    """Rows of the block `alignment`, as the rationale analysis makes them: one for each of the first `thresholds.MAX_READ_ANCHORS` flipped anchors,
     as far as their rationales are together at most `thresholds.MAX_DRIFT_ALIGNED`.
 
     Columns are the rationales of the baseline and behind them those of the current run, under the names that the replies of the case carry.
@@ -30,7 +30,7 @@ def side_by_side(drift: DriftInput, said: Mapping[Key, Sequence[Said]], cases: S
     if not drift.data.texts:
         return []
     wanted = dict.fromkeys((case.criterion or "", case.item_id or "") for case in cases)
-    listed = _first(list(wanted)[: thresholds.MAX_ALIGNED_CASES], said)
+    listed = _first(list(wanted)[: thresholds.MAX_READ_ANCHORS], said)
     inside = set(listed)
     chosen = {key: [one for one in rows if one.text and (key[0], one.item) in inside] for key, rows in said.items()}
     channel = read_channel(replace(drift.data, embed=None), chosen, "rationale")
