@@ -246,10 +246,10 @@ MAX_DRIFT_VECTORS = 1000
 """Rationales of a judge and criterion, both versions together, that are embedded and compared pair by pair (ours): of more, items are drawn at random,
 every stratum in proportion. Half as many where more than one judge or criterion is compared. So many take some five seconds to embed."""
 
-MAX_DRIFT_EVIDENCE = 2000
+MAX_DRIFT_EVIDENCE = 1200
 """Rationales of a judge and criterion, both versions together, that are held against the texts of their items for drift (ours): of more, items are
 drawn in the same way, and of each item the first rationales of either version. Half as many where more than one judge or criterion is compared.
-A share is then known within 4.5 points, in four seconds."""
+A share is then known within 6 points, in some two seconds."""
 
 LEAST_DRIFT_EVIDENCE_EACH = 2
 """Rationales of each version of an item that are read at least, where there are as many (ours): items say more than repeats."""

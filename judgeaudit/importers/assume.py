@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 
-import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
@@ -55,16 +55,44 @@ def assume_rubric(table: pa.Table, *, gold_texts: Sequence[str] = ()) -> tuple[R
     Of two labels the first is the positive class: of a well known pair (`PAIRS`) the usual one, else the first in alphabetical order. Labels are
     compared as a scale does, without case and surrounding blanks, and written as they occur most often.
     """
+    return rubric_of(seen_of(table), gold_texts=gold_texts)
+
+
+@dataclass
+class Seen:
+    """The labels and scores of one criterion: how often each spelling occurs, and the lowest and highest score where there is any."""
+
+    labels: Counter[str] = field(default_factory=Counter)
+    low: float = math.inf
+    high: float = -math.inf
+
+    def add(self, other: Seen) -> None:
+        self.labels.update(other.labels)
+        self.low, self.high = min(self.low, other.low), max(self.high, other.high)
+
+
+def seen_of(table: pa.Table) -> dict[str, Seen]:
+    """The labels and scores of a ratings table by criterion, in the order of appearance; what parts of a table have is added up by `Seen.add`."""
+    found = {}
+    for name in table["criterion"].unique().to_pylist():
+        rows = table.filter(pc.and_(pc.equal(table["criterion"], name), pc.equal(table["status"], "ok")))
+        one = found[name] = Seen(Counter({one["values"]: one["counts"] for one in rows["label"].value_counts().to_pylist() if one["values"]}))
+        if rows["score"].null_count < rows.num_rows:
+            ends = pc.min_max(rows["score"]).as_py()
+            one.low, one.high = ends["min"], ends["max"]
+    return found
+
+
+def rubric_of(seen: Mapping[str, Seen], *, gold_texts: Sequence[str] = ()) -> tuple[Rubric, tuple[str, ...]]:
+    """The rubric of a table whose labels and scores are known; see `assume_rubric`."""
     scales: list[tuple[str, Scale]] = []
     said: list[str] = []
-    names = table["criterion"].unique().to_pylist()
-    for name in names:
-        rows = table.filter(pc.and_(pc.equal(table["criterion"], name), pc.equal(table["status"], "ok")))
-        labels = _labels(rows["label"])
-        if len(names) == 1 and any(_number(label) is None for label in labels):
+    for name, one in seen.items():
+        labels = _labels(one.labels)
+        if len(seen) == 1 and any(_number(label) is None for label in labels):
             known = {label.casefold() for label in labels}
-            labels += [text for text in _labels(pa.chunked_array([pa.array(gold_texts, pa.string())])) if text.casefold() not in known]
-        scale, sentences = _scale(name, labels, rows["score"])
+            labels += [text for text in _labels(Counter(gold_texts)) if text.casefold() not in known]
+        scale, sentences = _scale(name, labels, one)
         scales.append((name, scale))
         said += sentences
     pairwise = bool(scales) and all(_is_pairwise(scale) for _, scale in scales)
@@ -78,25 +106,25 @@ def _is_pairwise(scale: Scale) -> bool:
     return scale.labels is not None and tuple(label.casefold() for label in scale.labels) in (PAIRWISE_LABELS, PAIRWISE_LABELS[:2])
 
 
-def _labels(column: pa.ChunkedArray) -> list[str]:
+def _labels(counted: Mapping[str, int]) -> list[str]:
     """The distinct labels, each in the spelling that occurs most often."""
     spellings: dict[str, Counter[str]] = {}
-    for one in column.value_counts().to_pylist():
-        text = (one["values"] or "").strip()
+    for spelling, n in counted.items():
+        text = (spelling or "").strip()
         if text:
-            spellings.setdefault(text.casefold(), Counter())[text] += one["counts"]
+            spellings.setdefault(text.casefold(), Counter())[text] += n
     return [min(counts, key=lambda text: (-counts[text], text)) for counts in spellings.values()]
 
 
-def _scale(criterion: str, labels: list[str], scores: pa.ChunkedArray) -> tuple[Scale, list[str]]:
+def _scale(criterion: str, labels: list[str], seen: Seen) -> tuple[Scale, list[str]]:
     head = f"criterion {criterion!r}: no rubric was given, so"
     numbers = [_number(label) for label in labels]
     if labels and (None in numbers or {label.strip() for label in labels} <= {"0", "1"}):
-        return _nominal(head, criterion, labels, has_scores=scores.null_count < len(scores))
-    found = np.array([*(number for number in numbers if number is not None), *scores.drop_null().to_pylist()], dtype=np.float64)
-    if len(found) == 0:
+        return _nominal(head, criterion, labels, has_scores=seen.low <= seen.high)
+    found = [*(number for number in numbers if number is not None), *((seen.low, seen.high) if seen.low <= seen.high else ())]
+    if not found:
         return Scale(labels=("pass", "fail")), [f"{head} the scale is taken as pass, fail; no row has a label or score"]
-    low, high = float(found.min()), float(found.max())
+    low, high = float(min(found)), float(max(found))
     if low == high:
         return Scale(level="interval", low=low, high=low + 1), [
             f"{head} numbers are taken as interval, from {low:.15g} to {low + 1:.15g}; only {low:.15g} occurs"

@@ -7,6 +7,7 @@ import decimal
 import json
 import math
 import uuid
+from functools import lru_cache
 from typing import Any
 
 from judgeaudit.text.surrogates import encodable
@@ -34,7 +35,10 @@ def _nothing(_: str) -> None:
     """NaN and Infinity are no JSON and no value: they count as missing."""
 
 
-_DECODER = json.JSONDecoder(parse_int=NumberText, parse_float=NumberText, parse_constant=_nothing, object_pairs_hook=_object)
+_number_text = lru_cache(maxsize=2**16)(NumberText)
+"""Numbers of a log come again and again, and making each anew is most of the time that its lines take."""
+
+_DECODER = json.JSONDecoder(parse_int=_number_text, parse_float=_number_text, parse_constant=_nothing, object_pairs_hook=_object)
 
 
 def loads(text: str) -> Any:

@@ -98,7 +98,8 @@ def _monitor(audit: Audit) -> list[str]:
     if check:
         lines += ["", row(*WATCHED), row(*["---"] * len(WATCHED))]
         lines += [
-            row(title, change, ends or "none", f"**{evidence}**" if over else evidence, limit) for title, change, ends, evidence, over, limit in watched(audit)
+            row(title, change, markdown_text(ends or "none"), f"**{evidence}**" if over else evidence, limit)
+            for title, change, ends, evidence, over, limit in watched(audit)
         ]
         lines += ["", f"Check {fields.whole(check, 'n')} ({markdown_text(fields.word(check, 'name') or 'no file')}): {counted(check)}."]
     return lines
@@ -120,13 +121,14 @@ def beyond_title(sentence: str) -> str:
 
 
 def watched(audit: Audit) -> list[tuple[str, str, str, str, bool, str]]:
-    """What is watched: its name, change, interval, evidence, whether that has reached the limit, and the limit."""
+    """What is watched: its name, change, interval (or why there is none), evidence, whether that has reached the limit, and the limit."""
     check, rows = check_of(audit), []
     limit = fields.number(check, "threshold")
     for title, part, name in PARTS:
         shift = next((one for one in audit.estimates if one.name == name), None)
         change = "not measured" if shift is None or shift.value is None else _signed(shift.value)
-        ends = "" if shift is None or shift.low is None or shift.high is None else f"{_signed(shift.low)} to {_signed(shift.high)}"
+        why = "" if shift is None else shift.undefined or ""
+        ends = why if shift is None or shift.low is None or shift.high is None else f"{_signed(shift.low)} to {_signed(shift.high)}"
         found = fields.number(check, f"e_{part}")
         over = found is not None and limit is not None and found >= limit
         rows.append((title, change, ends, _power(found), over, _power(limit)))

@@ -174,7 +174,9 @@ class PatternCounter:
         labels, label_of = _encode(batch["label"])
         by_label = np.array([np.nan if (code := scale.code(label or "")) is None else code for label in labels], dtype=np.float64)
         codes = by_label[label_of]
-        distinct, distinct_of = np.unique(scores, return_inverse=True) if batch["score"].null_count < batch.num_rows else (scores[:1], np.zeros(len(scores), np.intp))
+        distinct, distinct_of = (
+            np.unique(scores, return_inverse=True) if batch["score"].null_count < batch.num_rows else (scores[:1], np.zeros(len(scores), np.intp))
+        )
         by_score = np.array([np.nan if (code := scale.code(repr(float(v)))) is None else code for v in distinct])[distinct_of]
         if scale.level == "interval":
             codes = np.where(np.isnan(scores), codes, by_score)

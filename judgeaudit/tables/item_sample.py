@@ -31,7 +31,8 @@ def row_hashes(column: pa.ChunkedArray, key: str, seed: int = 0) -> Hashes:
     """The number of each row's id, shape (n_rows,)."""
     encoded = column.combine_chunks().dictionary_encode()
     encoded = encoded.combine_chunks() if isinstance(encoded, pa.ChunkedArray) else encoded
-    return hashes_of(encoded.dictionary.to_pylist(), key, seed)[np.asarray(encoded.indices.to_numpy(zero_copy_only=False))]
+    which = np.asarray(encoded.indices.to_numpy(zero_copy_only=False), dtype=np.intp)
+    return np.take(hashes_of(encoded.dictionary.to_pylist(), key, seed), which)
 
 
 class ItemSample:

@@ -144,14 +144,14 @@ def test_large_inputs_are_drawn_from_and_it_is_said(monkeypatch: pytest.MonkeyPa
 
 
 def test_of_large_inputs_some_rationales_of_each_item_are_read() -> None:
-    # 60 items, 40 rationales of each version: 4,800, of which 2,000 may be read: 2,000 / (2 x 60) = 16 of each version, and so all items.
+    # 60 items, 40 rationales of each version: 4,800, of which 1,200 may be read: 1,200 / (2 x 60) = 10 of each version, and so all items.
     old = said(BASELINE, *[[REAL] * 60 for _ in range(40)])
     new = said(CURRENT, *[[FAKE if r < 8 else REAL] * 60 for r in range(40)])
     found = one(evidence(given(old, new)), "fabricated_quote_shift")
-    assert (found.n_items, found.value, found.n_ratings) == (60, pytest.approx(8 / 16), 60 * 2 * 16)
-    assert "60 of 60 items drawn at random, at most 16 rationales of each version" in found.method
+    assert (found.n_items, found.value, found.n_ratings) == (60, pytest.approx(8 / 10), 60 * 2 * 10)
+    assert "60 of 60 items drawn at random, at most 10 rationales of each version" in found.method
     shared = one(evidence(replace(given(old, new), n_judges=2)), "fabricated_quote_shift")
-    assert (shared.n_items, shared.n_ratings) == (60, 60 * 2 * 8), "two judges: half as many of each"
+    assert (shared.n_items, shared.n_ratings) == (60, 60 * 2 * 5), "two judges: half as many of each"
 
 
 def test_a_draw_holds_every_stratum_in_proportion(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -105,6 +105,7 @@ def test_a_monitor_says_whom_the_evidence_accuses() -> None:
     assert "<h2>j on j: the judge has changed</h2>" in html
     assert "<td>the judge</td>\n<td>−0.167</td>\n<td>−0.300 to −0.015</td>\n<td><strong>10^2.1</strong></td>\n<td>10^1.3</td>" in html
     assert "<td>the product</td>\n<td>not measured</td>\n<td>none</td>\n<td>10^0.4</td>" in html
+    assert "<td>not measured</td>\n<td>no strata</td>\n<td>10^−2.0</td>" in html
     assert "330 new rows, 30 on anchors, 2 without a verdict; left out: 4 late" in html
     assert "fail -&gt; j" in html
 

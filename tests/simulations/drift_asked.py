@@ -29,16 +29,16 @@ NO_ROWS = empty_table()
 
 
 def input_of(drawn: Drawn, rubric: Rubric, labels: tuple[str, ...], *, noise_floor: float | None = None, production: tuple[pa.Table, pa.Table] | None = None) -> DriftInput:  # fmt: skip
-    """What the analysis is handed, with gold."""
+    """What the analysis is handed."""
     scale = rubric.criteria[0].scale
     tables = [table_of(codes, labels, judge, drawn.strata) for codes, judge in ((drawn.old, BASELINE), (drawn.new, CURRENT))]
     counter = PatternCounter({"c": scale}, judges=(BASELINE, CURRENT))
     for table in tables:
         counter.add(table)
     coded = [scale.code(label) for label in labels]
-    gold = Gold(codes={("c", f"i{n}"): code for n, place in enumerate(drawn.gold.tolist()) if (code := coded[place]) is not None})
+    gold = Gold(codes={("c", f"i{n}"): code for n, place in enumerate(drawn.gold.tolist()) if place >= 0 and (code := coded[place]) is not None})
     data = AnalysisInput(
-        rubric=rubric, patterns=counter.counts(gold=gold.codes), table=pa.concat_tables(tables), facts=counter.facts(), gold=gold, n_resamples=0
+        rubric=rubric, patterns=counter.counts(gold=gold.codes), table=pa.concat_tables(tables), facts=counter.facts(), gold=gold if gold.codes else None, n_resamples=0
     )  # fmt: skip
     sides = [Side("j", anchors, rest) for anchors, rest in zip(tables, production or (NO_ROWS, NO_ROWS), strict=True)]
     return DriftInput(data=data, before=sides[0], now=sides[1], margins={"c": MARGIN}, noise_floor=noise_floor)
@@ -50,14 +50,15 @@ def counted(drawn: Drawn, rubric: Rubric, labels: tuple[str, ...], *, noise_floo
     values = np.array([scale.code(label) for label in labels], dtype=np.float64)
     rank = np.argsort(np.argsort(values))
     cells = [np.where(side < 0, STATUS_CELL["refused"], rank[side]) for side in (drawn.old, drawn.new)]
-    full = np.column_stack([*cells, rank[drawn.gold], [ord(name) for name in drawn.strata] or np.zeros(len(drawn.gold))]).astype(np.int32)
+    gold = np.where(drawn.gold < 0, len(labels), rank[drawn.gold])
+    full = np.column_stack([*cells, gold, [ord(name) for name in drawn.strata] or np.zeros(len(gold))]).astype(np.int32)
     table, pattern_of, counts = np.unique(full, axis=0, return_inverse=True, return_counts=True)
     patterns = PatternCounts(
         criterion="c", scale=scale, patterns=table[:, :-2], columns=tuple((judge, n) for judge, side in zip((BASELINE, CURRENT), cells, strict=True) for n in range(side.shape[1])),
-        values=np.sort(values), gold=np.sort(values)[table[:, -2]], strata=tuple(chr(name) if name else "" for name in table[:, -1].tolist()), counts=counts.astype(np.int64),
+        values=np.sort(values), gold=np.append(np.sort(values), np.nan)[table[:, -2]], strata=tuple(chr(name) if name else "" for name in table[:, -1].tolist()), counts=counts.astype(np.int64),
         pattern_of_item=pattern_of.ravel().astype(np.intp), item_ids=tuple(f"i{n}" for n in range(len(full))), clusters=("",) * len(full),
     )  # fmt: skip
-    data = AnalysisInput(rubric=rubric, patterns={"c": patterns}, table=NO_ROWS, gold=Gold(), n_resamples=0)
+    data = AnalysisInput(rubric=rubric, patterns={"c": patterns}, table=NO_ROWS, gold=Gold() if (drawn.gold >= 0).any() else None, n_resamples=0)
     side = Side("j", NO_ROWS, NO_ROWS)
     return DriftInput(data=data, before=side, now=side, margins={"c": MARGIN}, noise_floor=noise_floor)
 
@@ -86,7 +87,8 @@ def _tested(part: Part, given: DriftInput) -> list[Tested]:
     margin, calls = margin_of(part, given), [asked_calls(part, judge) for judge in (BASELINE, CURRENT)]
     answers = [np.where(one.asked, one.cells >= 0, np.nan) for one in calls]
     verdicts = [shift(part, given, name, *values, **options)[1] for name, values, options in _of_verdicts(part, given)]
-    return [*verdicts[:-1], *noise(part, given).tested, verdicts[-1], shift(part, given, "answered_shift", *answers, margin=margin)[1]]
+    of_gold = verdicts[-1:] if given.data.gold is not None else []
+    return [*verdicts[: len(verdicts) - len(of_gold)], *noise(part, given).tested, *of_gold, shift(part, given, "answered_shift", *answers, margin=margin)[1]]
 
 
 def _of_verdicts(part: Part, given: DriftInput) -> Iterator[tuple[str, list[Floats], dict[str, Any]]]:
@@ -101,6 +103,8 @@ def _of_verdicts(part: Part, given: DriftInput) -> Iterator[tuple[str, list[Floa
             yield "marginal_shift", [np.where(np.isnan(codes), np.nan, codes == scale.code(label)) for codes in sides], share | {"group": label}
     else:
         yield "marginal_shift", list(sides), mean
+    if given.data.gold is None:
+        return
     if scale.level == "interval":
         yield "mae_shift", [-np.abs(codes - gold) for codes in sides], mean
     else:

@@ -43,6 +43,7 @@ class Shape:
     reach: int
     down: Flow = ((0, 1),)
     swap: tuple[int, int] = (0, 1)
+    has_gold: bool = True
 
     @property
     def criterion(self) -> Rubric:
@@ -53,6 +54,7 @@ class Shape:
 SHAPES = {
     "two labels": Shape("nominal", ("pass", "fail"), (0.6, 0.4), 1),
     "two labels, hard items": Shape("nominal", ("pass", "fail"), (0.6, 0.4), 0),
+    "two labels, no gold": Shape("nominal", ("pass", "fail"), (0.6, 0.4), 1, has_gold=False),
     "five labels": Shape("nominal", tuple("abcde"), (0.35, 0.25, 0.2, 0.15, 0.05), 4),
     "five points": Shape("ordinal", tuple("12345"), (0.1, 0.2, 0.3, 0.25, 0.15), 1, ((1, 0), (2, 1), (3, 2), (4, 3))),
     "scores": Shape("interval", TEN, (1 / 11,) * 11, 3, tuple((n + 4, n) for n in range(7)), (2, 8)),
@@ -182,7 +184,7 @@ def reach_of(people: Population, what: str) -> float:
 
 @dataclass(frozen=True)
 class Drawn:
-    """Verdicts of both versions as places in the labels (-1: refused), shape (n_items, n_replicates); gold; strata."""
+    """Verdicts of both versions as places in the labels (-1: refused), shape (n_items, n_replicates); gold (-1: none); strata."""
 
     old: Codes
     new: Codes
@@ -198,7 +200,8 @@ def draw(rng: np.random.Generator, people: Population, change: Change, n: int, r
     sides = [_pick(rng, people.says[kinds], k) for kinds, k in zip((before, now), replicates, strict=True)]
     for side, share in zip(sides, (refused, refused + change.refused), strict=True):
         side[rng.random(side.shape) < share] = -1
-    return Drawn(*sides, _pick(rng, people.gold[before], 1)[:, 0], tuple("ab"[i % strata] for i in range(n)) if strata else ())
+    gold = _pick(rng, people.gold[before], 1)[:, 0] if people.shape.has_gold else np.full(n, -1)
+    return Drawn(*sides, gold, tuple("ab"[i % strata] for i in range(n)) if strata else ())
 
 
 def _pick(rng: np.random.Generator, chances: Floats, k: int) -> Codes:

@@ -13,6 +13,7 @@ LEAST, MOST = 0.93, 0.975
 AT_MOST = 0.05
 """How often a judge that did not change may be called drifted, and one that changed by the margin equivalent."""
 
+NO_GOLD = "two labels, no gold"
 INTERVALS = ("shift", "accuracy", "flips", "answers")
 
 CHANGES = {
@@ -38,14 +39,14 @@ def fewest(share: float, simulations: int, errors: float = 2) -> float:
 
 def page(about: dict[str, Any], found: Sequence[Any]) -> str:
     """The results as Markdown."""
-    same = [one for one in found if one.what == "nothing"]
+    same = [one for one in found if one.what == "nothing" and one.scale != NO_GOLD]
     return "\n\n".join([_head(about), *_same(same), *_margin(found), *_power(found)]) + "\n"
 
 
 def _head(about: dict[str, Any]) -> str:
     return (
         "# Two runs: how often a drift check is wrong, and what it sees\n\n"
-        f"{about['simulations']:,} pairs of runs of each row of the first two parts, {about['simulations'] // 5} of most of the third; 260 anchors with gold (one label in "
+        f"{about['simulations']:,} pairs of runs of each row of the first two parts, {about['simulations'] // 5} of the third; 260 anchors, with gold in the first two parts (one label in "
         f"ten of it wrong), margin {MARGIN:g}, seed {about['seed']}; NumPy {about['numpy']}. Each pair is asked of the analysis itself. In per cent. *Noise*: how much two "
         "verdicts on one item differ, whatever run they are of (scores: their distance, of the range). *Replicates*: before and now. *Held*: 95 % intervals "
         f"that hold the change in the population; ▼ fewer than {LEAST:.0%}, ▲ more than {MOST:.1%}, by two standard errors of the simulation. "
@@ -71,25 +72,21 @@ def _margin(found: Iterable[Any]) -> list[str]:
     head = ["scale", "changed by the margin", "replicates", *said, "held: shift", "accuracy", "flips", "answers"]
     rows = [
         [one.scale, AT_MARGIN[one.what], f"{one.before}, {one.now}", _often(one.own, one.simulations), percent(one.equivalent), percent(one.drifted), *_held(one)]
-        for one in found if one.what in AT_MARGIN and one.size == MARGIN and one.noise == MARGIN and not one.declared and one.simulations >= _most(found)
+        for one in found if one.what in AT_MARGIN and one.size == MARGIN and one.noise == MARGIN and one.scale != NO_GOLD
     ]  # fmt: skip
     words = f"## Changed by just the margin\n\nNoise 5 %. What changed by the margin may be called equivalent in {AT_MOST:.0%}; ‼ more, by two standard errors."
     return [f"{words}\n\n{table(head, rows)}"]
 
 
-def _most(found: Iterable[Any]) -> int:
-    return max(one.simulations for one in found)
-
-
 def _power(found: Iterable[Any]) -> list[str]:
     head = ["noise", "replicates", "", "drifted", "equivalent", "inconclusive", "z test", "any flip"]
     words = (
-        "## What it sees, beside its peers\n\nTwo labels. The answer for the judge, with gold; a shift of labels changes accuracy too. *z test*: a two-proportion z test of the "
+        "## What it sees, beside its peers\n\nTwo labels, without gold. The answer for the judge. *z test*: a two-proportion z test of the "
         "first label's share over all verdicts. *Any flip*: first verdicts differ on an anchor, which is a flip rate compared with zero. Both say *drift* so often."
     )
     blocks = [words]
     for (what, size), title in CHANGES.items():
-        chosen = [one for one in found if (one.what, one.size) == (what, size) and one.scale == "two labels" and not one.strata and not one.refused]
+        chosen = [one for one in found if (one.what, one.size) == (what, size) and one.scale == NO_GOLD]
         rows = [
             [*_who(one), percent(one.drifted), percent(one.equivalent), percent(1 - one.drifted - one.equivalent), percent(one.z_test), percent(one.any_flip)]
             for one in sorted(chosen, key=lambda one: (one.noise, one.before, one.now, one.declared))

@@ -12,8 +12,10 @@ from tests.simulations.drift_models import GOLD_WRONG, SHAPES, Drawn, change_of,
 from tests.simulations.drift_runs import (
     ANCHORS,
     AT_THE_MARGIN,
+    NO_GOLD,
     RESULTS,
     SAME,
+    SCALES,
     SEED,
     SETTINGS,
     SIMULATIONS,
@@ -46,13 +48,13 @@ def test_committed_results_are_whole() -> None:
 
 def test_a_judge_that_did_not_change_is_called_drifted_in_at_most_one_of_twenty_pairs() -> None:
     assert allowed(AT_MOST, SIMULATIONS) == pytest.approx(0.0638, abs=1e-4)
-    assert {one.scale for one in SAME} == set(SHAPES)
+    assert {one.scale for one in SAME} == set(SCALES)
     assert all(of(one).simulations == SIMULATIONS and of(one).drifted <= allowed(AT_MOST, SIMULATIONS) for one in SAME)
     assert all(of(one).equivalent == 1 for one in SAME if one.noise == 0), "equal data are equivalent"
 
 
 def test_what_changed_by_the_margin_is_called_equivalent_in_at_most_one_of_twenty_pairs() -> None:
-    assert {(one.scale, one.what) for one in AT_THE_MARGIN} >= {(scale, what) for scale in SHAPES for what in ("shift", "accuracy", "flips")}
+    assert {(one.scale, one.what) for one in AT_THE_MARGIN} >= {(scale, what) for scale in SCALES for what in ("shift", "accuracy", "flips")}
     for one in AT_THE_MARGIN:
         own, n = of(one).own, of(one).simulations
         assert own is not None
@@ -77,7 +79,7 @@ def test_it_is_not_by_saying_nothing() -> None:
 
 def test_flips_that_cancel_are_seen_and_a_z_test_sees_none_of_them() -> None:
     for noise in (0.0, 0.05, 0.1):
-        found = of(Setting("two labels", noise, 3, 3, what="items", size=0.16))
+        found = of(Setting(NO_GOLD, noise, 3, 3, what="items", size=0.16))
         assert found.drifted > 0.95
         assert found.z_test is not None
         assert found.z_test < 0.1
@@ -86,7 +88,7 @@ def test_flips_that_cancel_are_seen_and_a_z_test_sees_none_of_them() -> None:
 
 def test_a_shift_is_seen_more_often_than_by_a_z_test() -> None:
     for one in COMMITTED:
-        if one.what == "shift" and one.scale == "two labels":
+        if one.what == "shift" and one.scale == NO_GOLD:
             assert one.z_test is not None
             assert one.drifted >= one.z_test - 0.05
             assert one.drifted > (0.9 if one.size == 0.1 else 0.3)
@@ -123,7 +125,7 @@ def _plain(answer: DriftAnswer) -> DriftAnswer:
     return answer.model_copy(update={"sentence": "", "measures": tuple(one.model_copy(update={"detectable": None}) for one in answer.measures)})
 
 
-@pytest.mark.parametrize("scale", SHAPES)
+@pytest.mark.parametrize("scale", SCALES)
 @pytest.mark.parametrize("what", SIZES)
 def test_the_true_change_is_what_many_items_show(scale: str, what: str) -> None:
     """Means over 40,000 items of numbers that are worked out here without the analysis."""

@@ -12,9 +12,11 @@ import pytest
 
 from judgeaudit.monitoring.setup import Setup
 from judgeaudit.monitoring.shifts import smallest_judge_shift
+from tests.simulations.monitor import CELLS, MOST_WRONG, NOISES, SIMULATIONS, Found, page, results, simulate
 from tests.simulations.monitor_streams import Case, World, run
 
 ALLOWED = 0.134
+ABOUT, FOUND = results()
 
 
 def attributions(case: Case, world: World, n: int) -> list[list[str]]:
@@ -59,3 +61,40 @@ def test_the_smallest_shift_is_roughly_what_is_found_in_four_of_five_streams() -
     streams = attributions(Case("judge", judge=smallest), world, 40)
     # The share of 40 streams has a standard error of 6 points at 80 %.
     assert 0.62 <= share(streams, "judge") <= 0.98
+
+
+def test_the_committed_results_are_whole_and_their_page_says_the_same() -> None:
+    assert [(one.world, one.case) for one in FOUND] == CELLS
+    assert ABOUT["simulations"] == SIMULATIONS
+    from tests.simulations.monitor import RESULTS
+
+    assert RESULTS.with_suffix(".md").read_text(encoding="utf-8") == page(ABOUT, FOUND)
+
+
+def pooled(field: str, cells: Sequence[Found]) -> float:
+    return float(np.average([getattr(one, field) for one in cells], weights=[one.streams for one in cells]))
+
+
+def test_streams_without_drift_alarm_in_at_most_alpha_of_them() -> None:
+    quiet = [one for one in FOUND if one.truth == "none"]
+    assert {one.world for one in quiet if one.streams == SIMULATIONS} == set(NOISES)
+    for one in quiet:
+        assert one.early[0] == one.wrong <= 0.05
+        # The charts take the baseline's mean for the true one, and the rolling test looks again and again.
+        assert min(one.early[1:]) > 0.2
+
+
+def test_wrong_accusations_are_few() -> None:
+    for case in {one.case for one in FOUND}:
+        cells = [one for one in FOUND if one.case == case]
+        n = sum(one.streams for one in cells)
+        assert pooled("wrong", cells) <= MOST_WRONG + 2 * np.sqrt(MOST_WRONG * (1 - MOST_WRONG) / n), case
+    assert pooled("wrong", FOUND) <= MOST_WRONG / 2
+
+
+def test_another_seed_says_the_same() -> None:
+    again = simulate("noise 5%", "both -0.10", simulations=300, seed=7)
+    committed = next(one for one in FOUND if (one.world, one.case) == (again.world, again.case))
+    # Four standard errors of a difference between shares of 30 and 100.
+    assert abs(again.named[3] - committed.named[3]) <= 4 * 0.5 * np.sqrt(1 / 30 + 1 / 100)
+    assert again.wrong == 0

@@ -47,8 +47,11 @@ def given(row: Mapping[str, Any]) -> Given:
     row : mapping
         With `rationale` and `reasons` of a ratings table; its `label` or `score`, where it has one, tells the judge's own reply from JSON that it quotes.
     """
+    written = str(row["rationale"] or "").strip()
+    if not row["reasons"] and "{" not in written and not written.startswith("["):
+        return Given(written)  # prose alone, as most logs have it
     listed, unreadable = _listed(row["reasons"])
-    told, loose = read_prose(str(row["rationale"] or "").strip(), _verdict(row))
+    told, loose = read_prose(written, _verdict(row))
     beside = tuple(one for one in told.reasons if one not in listed.reasons)
     said = told.rationale or listed.rationale or ("" if beside else prose(unreadable))
     return Given(said, (*listed.reasons, *beside), tuple(dict.fromkeys((*listed.unread, *told.unread))), unreadable, loose)

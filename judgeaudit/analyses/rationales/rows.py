@@ -116,6 +116,8 @@ def shown_reasoning(row: Mapping[str, Any]) -> str:
 
 def _shown(row: Mapping[str, Any], given: Given) -> tuple[str, tuple[Reason, ...]]:
     said, reasons = given.said, given.reasons
+    if not reasons and row["order"] != SWAPPED:
+        return said, ()
     lines = readable(reasons)
     if lines and said.endswith(lines):
         said = said[: -len(lines)].rstrip()

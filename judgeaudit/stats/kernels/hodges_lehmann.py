@@ -71,14 +71,19 @@ def _average(values: FloatArray, k: int) -> float:
         averages = (values[rows] + values[columns]) / 2
         return float(np.partition(averages, k - 1)[k - 1])
     low, high = float(values[0]), float(values[-1])
-    own = np.arange(len(values))
+    # Rows of the triangle that have as many averages up to `low` as up to `high` have as many up to all between: they are settled.
+    rows, settled = np.arange(len(values)), 0
+    under, over = (np.searchsorted(values, 2 * end - values, side="right") for end in (low, high))
     for _ in range(HALVINGS):
+        is_open = under != over
+        settled += int(np.maximum(0, under[~is_open] - rows[~is_open]).sum())
+        rows, under, over = rows[is_open], under[is_open], over[is_open]
         middle, before = (low + high) / 2, (low, high)
-        up_to = np.searchsorted(values, 2 * middle - values, side="right")
-        if int(np.maximum(0, up_to - own).sum()) >= k:
-            high = middle
+        up_to = np.searchsorted(values, 2 * middle - values[rows], side="right")
+        if settled + int(np.maximum(0, up_to - rows).sum()) >= k:
+            high, over = middle, up_to
         else:
-            low = middle
+            low, under = middle, up_to
         if (low, high) == before:  # neighbours: nothing lies between them
             break
     return high

@@ -1,0 +1,211 @@
+"""Verdicts in Parquet that are too many to hold: parts on this machine or in an object store, read batch by batch."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote, urlsplit
+
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.fs as pa_fs
+import pyarrow.parquet as pq
+
+from judgeaudit.errors import OptionError, VerdictsError
+from judgeaudit.importers.records import row_name
+from judgeaudit.importers.verdict_columns import ratings_of
+from judgeaudit.importers.verdict_files import Raw
+from judgeaudit.tables import RATINGS_SCHEMA
+
+BATCH_ROWS = 500_000
+_KNOWN = frozenset(RATINGS_SCHEMA.names)
+LABELS = ("criterion", "label", "score", "status")
+"""What a scale is guessed from."""
+_URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class PartFile:
+    """One Parquet file. `place` is where it is, and `name` what is said of it: without a user's name, a password or a query."""
+
+    place: str
+    name: str
+    fixed: tuple[tuple[str, str], ...] = ()
+
+
+def is_url(source: str) -> bool:
+    """Whether a source is in an object store (`s3://`, `gs://`, `az://` ...) rather than a path."""
+    return _URL.match(source) is not None
+
+
+def shown(source: str) -> str:
+    """A source as it may be printed."""
+    if not is_url(source):
+        return source
+    parts = urlsplit(source)
+    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
+
+
+def parts_of(source: str) -> tuple[PartFile, ...]:
+    """The Parquet parts of a file, a folder or a URL, in the natural order of their names; `judge=x` in a folder's name is a column.
+
+    Raises
+    ------
+    VerdictsError
+        Nothing there, or nobody lets us read it.
+    """
+    files, root = _filesystem(source)
+    try:
+        info = files.get_file_info(root)
+        if info.type == pa_fs.FileType.NotFound:
+            raise VerdictsError("there is nothing there", where=shown(source), fix="name a Parquet file, a folder of *.parquet parts, or its URL")
+        found = [info] if info.is_file else files.get_file_info(pa_fs.FileSelector(root, recursive=True))
+    except (OSError, ValueError) as trouble:
+        raise _unreadable(source, trouble) from None
+    names = {one.path: one.path[len(root) :].strip("/") for one in found if one.is_file}
+    parts = [path for path, name in names.items() if info.is_file or (name.endswith(".parquet") and not re.search(r"(^|/)[._]", name))]
+    if not parts:
+        raise VerdictsError("the folder holds no Parquet files", where=shown(source), fix="name a folder with *.parquet parts, a run directory, or a file")
+    base = source.rstrip("/")
+    return tuple(
+        PartFile(base if info.is_file else f"{base}/{names[path]}", shown(base) + ("" if info.is_file else f"/{names[path]}"), _folder_columns(names[path]))
+        for path in sorted(parts, key=_natural)
+    )
+
+
+def rows_of(parts: Sequence[PartFile]) -> int:
+    """Rows of all parts, by their footers; those of a part that cannot be read are 0."""
+    n = 0
+    for part in parts:
+        try:
+            n += _open(part).metadata.num_rows
+        except VerdictsError:
+            continue
+    return n
+
+
+def columns_in(part: PartFile) -> tuple[str, ...]:
+    """The columns of a part."""
+    return (*_open(part).schema_arrow.names, *(name for name, _ in part.fixed))
+
+
+def batches_of(part: PartFile, criterion: str) -> Iterator[pa.Table]:
+    """The verdicts of a part in the ratings schema, some hundred thousand rows at a time; replicates are as the file has them.
+
+    Raises
+    ------
+    VerdictsError
+        As `interchange.read_verdicts` does.
+    """
+    file = _open(part)
+    names = list(file.schema_arrow.names)
+    twice = next((name for name in names if names.count(name) > 1), None)
+    if twice is not None:
+        raise VerdictsError(f"the column {twice!r} is there twice", where=part.name, fix="rename or drop one of them")
+    done, filled, given = 0, False, False
+    for batch in _read(file, part, [name for name in names if name in _KNOWN]):
+        raw = Raw(batch, part.name, _namer(part, done))
+        nameless = "criterion" not in batch.column_names or batch["criterion"].null_count == batch.num_rows
+        filled, given = filled or nameless, given or not nameless
+        if filled and given:
+            fix = "name the criterion, in every row or in none"
+            raise VerdictsError("criterion is empty in some rows, and others have one", where=part.name, fix=fix)
+        done += batch.num_rows
+        table, _ = ratings_of(raw, criterion)
+        yield table
+
+
+def label_batches(part: PartFile, criterion: str) -> Iterator[pa.Table]:
+    """The columns that a scale is guessed from, `LABELS`, typed; rows without a criterion where others have one are left out."""
+    file = _open(part)
+    names = [name for name in file.schema_arrow.names if name in LABELS]
+    if not {"label", "score"} & set(names):
+        yield from batches_of(part, criterion)  # it says what is missing
+        return
+    done = 0
+    for batch in _read(file, part, names):
+        where = _namer(part, done)
+        done += batch.num_rows
+        if "criterion" in batch.column_names and 0 < batch["criterion"].null_count < batch.num_rows:
+            batch = batch.filter(pc.is_valid(batch["criterion"]))
+        same = pa.array(["-"]).take(pa.array([0] * batch.num_rows, pa.int32()))
+        table, _ = ratings_of(Raw(batch.append_column("item_id", same).append_column("judge", same), part.name, where), criterion)
+        yield table.select(list(LABELS))
+
+
+def _read(file: Any, part: PartFile, names: list[str]) -> Iterator[pa.Table]:
+    try:
+        for batch in file.iter_batches(batch_size=BATCH_ROWS, columns=names):
+            table = pa.Table.from_batches([batch])
+            for name, value in part.fixed:
+                if name not in table.column_names:
+                    table = table.append_column(name, pa.array([value] * table.num_rows, type=pa.string()))
+            if table.num_rows:
+                yield table
+    except (pa.ArrowException, OSError, ValueError) as trouble:
+        raise _damaged(part, trouble) from None
+
+
+def _namer(part: PartFile, before: int) -> Any:
+    return lambda index: row_name(part.name, "parquet", before + index + 1)
+
+
+def _open(part: PartFile) -> Any:
+    try:
+        files, path = _filesystem(part.place)
+        return pq.ParquetFile(files.open_input_file(path))
+    except (pa.ArrowException, OSError, ValueError) as trouble:
+        raise _damaged(part, trouble) from None
+
+
+def _damaged(part: PartFile, trouble: Exception) -> VerdictsError:
+    what = f"the file is not Parquet, is damaged or cannot be read: {_said(part.place, trouble)}"
+    return VerdictsError(what, where=part.name, fix="write it again as Parquet")
+
+
+def _unreadable(source: str, trouble: Exception) -> VerdictsError:
+    fix = "check the name, and the credentials in the environment (for S3: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY, AWS_ENDPOINT_URL)"
+    return VerdictsError(f"it cannot be listed: {_said(source, trouble)}", where=shown(source), fix=fix)
+
+
+def _said(place: str, trouble: Exception) -> str:
+    """The first line of a message, without what stands before an `@` in a URL."""
+    text = str(trouble).splitlines()[0] if str(trouble) else type(trouble).__name__
+    return text.replace(place, shown(place))[:300]
+
+
+def _filesystem(source: str) -> tuple[Any, str]:
+    """Where a source is, and its path there. URLs go through fsspec where its package for them is installed, else through Arrow, which knows S3,
+    GCS and Azure. Credentials come from the environment alone."""
+    if not is_url(source):
+        return pa_fs.LocalFileSystem(), str(Path(source))
+    if urlsplit(source).username or urlsplit(source).query:
+        fix = "leave them out of the URL: they are taken from the environment (for S3: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY)"
+        raise OptionError("a URL with credentials or options would be printed and stored", where=shown(source), fix=fix)
+    try:
+        import fsspec
+
+        files, path = fsspec.core.url_to_fs(source)
+        return pa_fs.PyFileSystem(pa_fs.FSSpecHandler(files)), path
+    except (ImportError, ValueError):  # no package for this kind of URL
+        pass
+    try:
+        found: tuple[Any, str] = pa_fs.FileSystem.from_uri(source)
+    except (pa.ArrowException, OSError, ValueError) as trouble:
+        kind = urlsplit(source).scheme
+        fix = "install the fsspec package for it (s3: s3fs, gs: gcsfs, az: adlfs)"
+        raise OptionError(f"{kind}:// cannot be opened here: {str(trouble).splitlines()[0][:200]}", where=shown(source), fix=fix) from None
+    return found
+
+
+def _folder_columns(name: str) -> tuple[tuple[str, str], ...]:
+    pairs = [piece.partition("=") for piece in name.split("/")[:-1]]
+    return tuple((key, unquote(value)) for key, equals, value in pairs if equals and key in _KNOWN)
+
+
+def _natural(path: str) -> list[tuple[int, str]]:
+    """part-2 before part-10."""
+    return [(int(piece), "") if piece.isdigit() else (-1, piece) for piece in re.split(r"(\d+)", path)]
