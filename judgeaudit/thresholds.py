@@ -262,3 +262,10 @@ MONITOR_WINDOW_DAYS = 30
 
 MAX_READ_ANCHORS = 100
 """Flipped anchors whose rationales a page holds side by side, of all judges together (ours); of more it lists the verdicts, and audit.json has the texts."""
+
+MOST_HELD_ROWS = 2_000_000
+"""Rows of Parquet above which a table is counted batch by batch and never held (ours): some 2 GB with rationales."""
+
+SAMPLE_ITEMS = 5_000
+"""Items whose rows are kept where a table is not, for the analyses that read rationales and single rows (ours): a share is then known within 1.4
+points, and 50,000 rationales of ten repeats are read in minutes."""

@@ -17,6 +17,7 @@ from judgeaudit.analyses.identity import identity
 from judgeaudit.analyses.injection import injection
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.rationale import rationale
+from judgeaudit.analyses.sampled import ON_SAMPLE, on_sample, said
 from judgeaudit.domain.results import AnalysisOutput
 
 __all__ = ["ANALYSES", "AnalysisInput", "AnalysisStep", "Gold", "adjudicate", "check_overlap", "run_analyses"]
@@ -44,8 +45,10 @@ ANALYSES: tuple[AnalysisStep, ...] = (
 
 
 def run_analyses(data: AnalysisInput) -> tuple[AnalysisOutput, ...]:
-    """Every analysis in order; each is handed what the earlier ones found."""
+    """Every analysis in order; each is handed what the earlier ones found, and of a table that is not held a sample where it needs rows."""
     done: dict[str, AnalysisOutput] = {}
+    sample = on_sample(data)
     for step in ANALYSES:
-        done[step.name] = step.run(dataclasses.replace(data, earlier={**data.earlier, **done}))
+        given = sample if step.name in ON_SAMPLE else data
+        done[step.name] = said(step.run(dataclasses.replace(given, earlier={**data.earlier, **done})), data)
     return tuple(done.values())

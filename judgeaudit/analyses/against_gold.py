@@ -11,8 +11,8 @@ from numpy.typing import NDArray
 from judgeaudit import thresholds
 from judgeaudit.analyses.asked import asked_calls
 from judgeaudit.analyses.majority import MARK, majority
-from judgeaudit.analyses.parts import Part, percent, tally
-from judgeaudit.domain.results import Case, Estimate, Finding
+from judgeaudit.analyses.parts import Part, percent
+from judgeaudit.domain.results import Estimate, Finding
 
 NEAR_ENOUGH = 0.1
 """On a continuous scale a score this share of the range away from gold is listed as a disagreement (ours; no number depends on it)."""
@@ -186,29 +186,10 @@ def _trivial(part: Part, judge: str, estimates: list[Estimate], n_gold: int) -> 
     return []
 
 
-def disagreements(part: Part, judge: str) -> list[Case]:
-    """Every item where at least one replicate differs from gold, with what was said how often."""
-    codes, gold = part.patterns.codes(judge), part.patterns.gold
-    replicates = np.array(part.patterns.replicates(judge))
-    away = np.abs(codes - gold[:, None])
-    differs = away > tolerance(part)
-    items: dict[int, list[str]] = {int(pattern): [] for pattern in np.flatnonzero(differs.any(axis=1))}
-    for item, pattern in zip(part.patterns.item_ids, part.patterns.pattern_of_item.tolist(), strict=True):
-        if pattern in items:
-            items[pattern].append(item)
-    tallies: dict[bytes, str] = {}  # patterns differ by other judges too: few of them differ in what this one said
-    cases = []
-    for pattern, named in items.items():
-        said = codes[pattern].tobytes()
-        if said not in tallies:
-            tallies[said] = tally(codes[pattern], part.scale)
-        detail = f"gold {part.scale.label(float(gold[pattern]))}, judge {tallies[said]}"
-        which = tuple(int(r) for r in replicates[differs[pattern]])
-        cases += [
-            Case(analysis="calibration", flag="judge_gold_disagreement", judge=judge, criterion=part.criterion, item_id=item, replicates=which, detail=detail)
-            for item in named
-        ]
-    return cases
+def disagreements(part: Part, judge: str) -> NDArray[np.bool_]:
+    """Replicates that differ from gold, shape (n_patterns, n_replicates of the judge)."""
+    away = np.abs(part.patterns.codes(judge) - part.patterns.gold[:, None])
+    return np.asarray(away > tolerance(part))
 
 
 def tolerance(part: Part) -> float:

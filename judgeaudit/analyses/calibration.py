@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit import stats
-from judgeaudit.analyses.against_gold import Reading, disagreements, reading_blocks, reading_findings, readings
+from judgeaudit.analyses.against_gold import Reading, reading_blocks, reading_findings, readings
 from judgeaudit.analyses.calibrations.adjudicated import adjudicated, causes_said
 from judgeaudit.analyses.calibrations.by_people import by_people
 from judgeaudit.analyses.calibrations.compared import compared
@@ -77,6 +77,7 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
     found: list[Estimate] = []
     findings: list[Finding] = list(account.findings)
     cases: list[Case] = []
+    flagged: list[tuple[str, str, str, int]] = []
     blocks: dict[str, Any] = {"confusion": [], "baseline": [], "bounds": [], **account.blocks}
     for part in parts(data, "calibration"):
         for judge in part.judges:
@@ -86,7 +87,9 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
             if part.stratum is None:
                 reading_blocks(part, of_judge[0], estimates, blocks)
                 findings += reading_findings(part, of_judge, estimates, blocks["bounds"])
-                cases += by_confidence(part, judge, disagreements(part, judge))
+                listed_cases, cut = by_confidence(part, judge)
+                cases += listed_cases
+                flagged += cut
         for piece in (ask(part) for ask in PIECES if part.stratum is None):
             _add(piece, found, findings, blocks)
         if part.stratum is None:
@@ -95,7 +98,7 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
         return _not_measured(none_decided(gold), findings=findings, blocks=blocks, estimates=found)
     _add(more_labels(data, found), found, findings, blocks)
     analysis = Analysis(name="calibration", findings=tuple(findings), blocks=blocks)
-    return AnalysisOutput(analysis=analysis, estimates=tuple(map(plain, found)), cases=tuple(cases))
+    return AnalysisOutput(analysis=analysis, estimates=tuple(map(plain, found)), cases=tuple(cases), flagged=tuple(flagged))
 
 
 def _add(piece: Piece, found: list[Estimate], findings: list[Finding], blocks: dict[str, Any]) -> None:

@@ -7,11 +7,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeaudit import stats
+from judgeaudit import stats, thresholds
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.labels import label_shares, prevalence_note
 from judgeaudit.analyses.parts import Part, Statistic, parts, percent, tally
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
+
+FLAG = "flipped_verdict"
 
 MEASURES: tuple[tuple[str, Statistic], ...] = (
     ("pairwise_agreement", stats.pairwise_agreement),
@@ -38,7 +40,7 @@ def consistency(data: AnalysisInput) -> AnalysisOutput:
     Returns
     -------
     AnalysisOutput
-        With a case `flipped_verdict` for every item whose verdicts are not all the same.
+        With a case `flipped_verdict` for every item whose verdicts are not all the same, the first `MAX_CASES` of a judge and criterion.
 
     Notes
     -----
@@ -48,6 +50,7 @@ def consistency(data: AnalysisInput) -> AnalysisOutput:
     estimates: list[Estimate] = []
     findings: list[Finding] = []
     cases: list[Case] = []
+    flagged: list[tuple[str, str, str, int]] = []
     blocks: dict[str, Any] = {"items": [], "labels": []}
     for part in parts(data, "consistency"):
         for judge in part.judges:
@@ -57,17 +60,20 @@ def consistency(data: AnalysisInput) -> AnalysisOutput:
             estimates += found
             if part.stratum is not None:
                 continue
-            flipped = _flipped(repeated)
+            flipped = flipped_patterns(repeated)
             blocks["items"].append(_items_row(part, judge, repeated, flipped))
             blocks["labels"] += label_shares(part, judge)
             findings += _findings(part, judge, repeated, flipped, found)
             cases += _cases(part, judge, codes, flipped)
+            n_flipped = int(part.weights[flipped].sum())
+            if n_flipped > thresholds.MAX_CASES:
+                flagged.append((FLAG, judge, part.criterion, n_flipped))
     several = any(row["replicates"] > 1 for row in blocks["items"])
     analysis = Analysis(
         name="consistency", status="measured" if several else "not_measured", findings=tuple(findings), blocks=blocks,
         reason=None if several else "every judge was asked once: give replicates: 3 or more (or rows with several replicates)",
     )  # fmt: skip
-    return AnalysisOutput(analysis=analysis, estimates=tuple(estimates), cases=tuple(cases))
+    return AnalysisOutput(analysis=analysis, estimates=tuple(estimates), cases=tuple(cases), flagged=tuple(flagged))
 
 
 def _measure(part: Part, judge: str, codes: NDArray[np.float64]) -> list[Estimate]:
@@ -88,7 +94,7 @@ def _why_not(codes: NDArray[np.float64]) -> str | None:
     return None
 
 
-def _flipped(codes: NDArray[np.float64]) -> NDArray[np.bool_]:
+def flipped_patterns(codes: NDArray[np.float64]) -> NDArray[np.bool_]:
     """Patterns whose verdicts are not all the same, shape (n_patterns,)."""
     given = ~np.isnan(codes)
     low = np.where(given, codes, np.inf).min(axis=1, initial=np.inf)
@@ -129,13 +135,15 @@ def _findings(part: Part, judge: str, codes: NDArray[np.float64], flipped: NDArr
 
 
 def _cases(part: Part, judge: str, codes: NDArray[np.float64], flipped: NDArray[np.bool_]) -> list[Case]:
+    """The first MAX_CASES items that flipped: by pattern, and in the order of the table."""
     replicates = np.array(part.patterns.replicates(judge))
+    details: dict[bytes, tuple[str, tuple[int, ...]]] = {}  # patterns differ by other judges too: few of them differ in what this one said
     cases = []
-    for pattern in np.flatnonzero(flipped):
-        detail = tally(codes[pattern], part.scale)
-        which = tuple(int(r) for r in replicates[~np.isnan(codes[pattern])])
-        cases += [
-            Case(analysis="consistency", flag="flipped_verdict", judge=judge, criterion=part.criterion, item_id=item, replicates=which, detail=detail)
-            for item in part.patterns.items_with(int(pattern))
-        ]
+    for item, pattern in part.patterns.first_items(flipped, thresholds.MAX_CASES):
+        said = codes[pattern].tobytes()
+        if said not in details:
+            details[said] = tally(codes[pattern], part.scale), tuple(int(r) for r in replicates[~np.isnan(codes[pattern])])
+        detail, which = details[said]
+        name = part.patterns.item_ids[item]
+        cases.append(Case(analysis="consistency", flag=FLAG, judge=judge, criterion=part.criterion, item_id=name, replicates=which, detail=detail))
     return cases

@@ -4,10 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
+from judgeaudit.analyses.consistency import flipped_patterns
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import listed
+from judgeaudit.analyses.sampled import on_sample
 from judgeaudit.analyses.served import count_values, mismatches
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Finding
+from judgeaudit.tables import PatternCounts
 
 
 def identity(data: AnalysisInput) -> AnalysisOutput:
@@ -81,13 +86,18 @@ def _fingerprints(data: AnalysisInput, fingerprints: dict[str, dict[str, int]]) 
 
 
 def _flips_across(data: AnalysisInput, judge: str) -> tuple[int, int]:
-    """Flipped verdicts of a judge, and how many of them were made under several fingerprints."""
-    earlier = data.earlier.get("consistency")
-    flipped = {(c.item_id, c.criterion) for c in earlier.cases if c.flag == "flipped_verdict" and c.judge == judge} if earlier is not None else set()
+    """Flipped verdicts of a judge, and how many of them were made under several fingerprints; both of the items whose rows are there."""
+    rows = on_sample(data) if data.whole is not None else data
+    flipped = {(item, name) for name, patterns in rows.patterns.items() for item in _flipped_items(patterns, judge)}
     if not flipped:
         return 0, 0
     several = {(row["item_id"], row["criterion"]) for row in _several(data, "fingerprint", ["item_id", "criterion", "judge"]) if row["judge"] == judge}
     return len(flipped), len(flipped & several)
+
+
+def _flipped_items(patterns: PatternCounts, judge: str) -> list[str]:
+    flipped = flipped_patterns(patterns.codes(judge))[patterns.pattern_of_item]
+    return [patterns.item_ids[i] for i in np.flatnonzero(flipped)]
 
 
 def _changed_prompts(data: AnalysisInput) -> dict[str, list[str]]:

@@ -17,7 +17,7 @@ from judgeaudit.analyses.rationales.space import Reasons as Reasons
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.results import AnalysisOutput
 from judgeaudit.domain.rubric import Rubric
-from judgeaudit.tables import PatternCounts, TableFacts
+from judgeaudit.tables import PatternCounts, TableFacts, Whole
 
 Compare = Callable[[Sequence[tuple[str, str]]], Any]
 """Pairs of texts to an object with `probabilities` (same, different, contradicting) of shape (n_pairs, 3), and `ok` of shape (n_pairs,)."""
@@ -27,7 +27,8 @@ Compare = Callable[[Sequence[tuple[str, str]]], Any]
 class AnalysisInput:
     """Everything an analysis may read.
 
-    Verdict-side analyses read `patterns` (by criterion); text-side ones read `table`. `earlier` holds the outputs of the
+    Verdict-side analyses read `patterns` (by criterion); text-side ones read `table`. Where the table was too large to hold, `whole` has what was
+    counted of it, and `table` all rows of a random sample of items (see `sampled`). `earlier` holds the outputs of the
     analyses that ran before, by name. `planned` counts the planned plain calls by (judge, criterion); None for verdict files.
     `not_applicable` counts items that a probe could not be made of, by (probe, judge, criterion) and reason.
     `added` is what a judge's prompt on a criterion says beyond the rubric's words, by (judge, criterion); empty for verdict files.
@@ -42,6 +43,7 @@ class AnalysisInput:
     rubric: Rubric
     patterns: Mapping[str, PatternCounts]
     table: pa.Table
+    whole: Whole | None = None
     facts: TableFacts = field(default_factory=TableFacts)
     items: Mapping[str, Item] = field(default_factory=dict)
     gold: Gold | None = None

@@ -17,6 +17,8 @@ def count_values(data: AnalysisInput, column: str) -> dict[str, dict[str, int]]:
     """Calls of each judge by value of a column of the table; calls without a value are left out."""
     import pyarrow.compute as pc
 
+    if data.whole is not None:
+        return data.whole.tallies.values(column)
     table = data.table.select(["judge", column])
     table = table.filter(pc.and_(pc.is_valid(table[column]), pc.not_equal(table[column], "")))
     found: dict[str, dict[str, int]] = {}

@@ -19,16 +19,18 @@ if TYPE_CHECKING:
 
     from judgeaudit.analyses.gold import Gold
     from judgeaudit.analyses.inputs import AnalysisInput
+    from judgeaudit.tables import PatternCounts, TableFacts, Whole
 
 
 @dataclass(frozen=True)
 class Evidence:
-    """All that an audit is made from. `planned` counts planned plain calls by (judge, criterion), None for verdict files; `not_applicable`
+    """All that an audit is made from. `whole` counts a table that was too large to hold, and `table` has the rows of some of its items then. `planned` counts planned plain calls by (judge, criterion), None for verdict files; `not_applicable`
     the items that a probe was not made of, by (probe, judge, criterion) and reason; `added` what our own prompts say
     beyond the rubric, by (judge, criterion)."""
 
     rubric: Rubric
     table: pa.Table
+    whole: Whole | None = None
     items: Sequence[Item] = ()
     gold: Sequence[GoldLabel] | None = None
     judges: tuple[results.JudgeFacts, ...] = ()
@@ -70,7 +72,7 @@ def assembled(evidence: Evidence, data: AnalysisInput, *, texts: bool = True) ->
     judges = evidence.judges or _judges_of(evidence)
     gates = check_gates(evidence.rubric, estimates, judges=[facts.name for facts in judges])
     decisions = _decisions(evidence, data, judges, estimates, gates, outputs)
-    cases, cut = capped(case for output in outputs for case in output.cases)
+    cases, cut = capped((case for output in outputs for case in output.cases), [one for output in outputs for one in output.flagged])
     analyses = tuple(output.analysis for output in outputs)
     return results.Audit(
         judgeaudit_version=__version__,
@@ -108,25 +110,16 @@ def analysis_input(evidence: Evidence, *, texts: bool = True) -> AnalysisInput:
     """The evidence counted, adjudicated and grouped, as analyses read it."""
     from judgeaudit.analyses.inputs import AnalysisInput
     from judgeaudit.api.embedding import load_models
-    from judgeaudit.tables import PatternCounter
 
-    scales = {criterion.name: criterion.scale for criterion in evidence.rubric.criteria}
-    planned_ids = [item.id for item in evidence.items] if evidence.planned is not None else []
-    counter = PatternCounter(scales, planned_ids, judges=[judge.name for judge in evidence.rubric.judges])
-    for batch in evidence.table.to_batches(max_chunksize=250_000):
-        counter.add(batch)
     gold = _adjudicated(evidence)
-    patterns = counter.counts(
-        gold=gold.codes if gold is not None else None,
-        strata={item.id: item.stratum for item in evidence.items if item.stratum},
-        clusters=clusters_of(evidence.items),
-    )
+    patterns, facts = _counted(evidence, gold)
     loaded = load_models(evidence.rubric, evidence.table, on_embed=evidence.on_embed)
     return AnalysisInput(
         rubric=evidence.rubric,
         patterns=patterns,
         table=evidence.table,
-        facts=counter.facts(),
+        facts=facts,
+        whole=evidence.whole,
         items={item.id: item for item in evidence.items},
         gold=gold,
         planned=evidence.planned,
@@ -147,21 +140,44 @@ def analysis_input(evidence: Evidence, *, texts: bool = True) -> AnalysisInput:
     )
 
 
+def _counted(evidence: Evidence, gold: Gold | None) -> tuple[Mapping[str, PatternCounts], TableFacts]:
+    """Pattern counts by criterion, with gold, strata and clusters, and what was noticed while counting."""
+    from judgeaudit.tables import PatternCounter, merged
+
+    order = [judge.name for judge in evidence.rubric.judges]
+    known: dict[str, Any] = {
+        "gold": gold.codes if gold is not None else None, "strata": {item.id: item.stratum for item in evidence.items if item.stratum},
+        "clusters": clusters_of(evidence.items),
+    }  # fmt: skip
+    names = [criterion.name for criterion in evidence.rubric.criteria]
+    if evidence.whole is not None:
+        parts = {name: evidence.whole.of(name) for name in names}
+        return {name: merged(found, judges=order, **known) for name, found in parts.items() if found}, evidence.whole.facts
+    planned_ids = [item.id for item in evidence.items] if evidence.planned is not None else []
+    counter = PatternCounter({criterion.name: criterion.scale for criterion in evidence.rubric.criteria}, planned_ids, judges=order)
+    for batch in evidence.table.to_batches(max_chunksize=250_000):
+        counter.add(batch)
+    return counter.counts(**known), counter.facts()
+
+
 def _adjudicated(evidence: Evidence) -> Gold | None:
     from judgeaudit.analyses.gold import adjudicate
 
     if evidence.gold is None:
         return None
     judged = {item.id for item in evidence.items} | set(evidence.table["item_id"].unique().to_pylist())
+    if evidence.whole is not None:
+        judged |= evidence.whole.item_ids()
     return adjudicate(evidence.gold, evidence.rubric, judged)
 
 
 def _judges_of(evidence: Evidence) -> tuple[results.JudgeFacts, ...]:
     """Judges of the rubric first, in its order, then the others of the table by name."""
-    from judgeaudit.api.judge_facts import facts_from_table
+    from judgeaudit.api.judge_facts import facts_from_table, facts_from_tallies
 
     order = {judge.name: n for n, judge in enumerate(evidence.rubric.judges)}
-    return tuple(sorted(facts_from_table(evidence.table), key=lambda facts: (order.get(facts.name, len(order)), facts.name)))
+    found = facts_from_table(evidence.table) if evidence.whole is None else facts_from_tallies(evidence.whole.tallies)
+    return tuple(sorted(found, key=lambda facts: (order.get(facts.name, len(order)), facts.name)))
 
 
 def _no_gold(gold: Any) -> str:
@@ -197,8 +213,8 @@ def rubric_facts(evidence: Evidence) -> results.RubricFacts:
     )
 
 
-def capped(cases: Iterable[results.Case]) -> tuple[tuple[results.Case, ...], tuple[results.Finding, ...]]:
-    """At most MAX_CASES of one flag, judge and criterion, and a finding for each that was cut."""
+def capped(cases: Iterable[results.Case], flagged: Iterable[tuple[str, str, str, int]] = ()) -> tuple[tuple[results.Case, ...], tuple[results.Finding, ...]]:
+    """At most MAX_CASES of one flag, judge and criterion, and a finding for each that was cut, here or (`flagged`) by the analysis."""
     seen: Counter[tuple[str, str | None, str | None]] = Counter()
     kept = []
     for case in cases:
@@ -206,6 +222,8 @@ def capped(cases: Iterable[results.Case]) -> tuple[tuple[results.Case, ...], tup
         seen[key] += 1
         if seen[key] <= thresholds.MAX_CASES:
             kept.append(case)
+    for flag, judge, criterion, n in flagged:
+        seen[flag, judge, criterion] = n
     cut = tuple(
         results.Finding(severity="note", judge=judge, criterion=criterion, text=f"{n} cases are flagged {flag}; the first {thresholds.MAX_CASES} are listed")
         for (flag, judge, criterion), n in seen.items()

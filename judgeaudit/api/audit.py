@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from judgeaudit.api.embedding import OnEmbed, with_embedder
 from judgeaudit.api.given import check_rubric, items_of, labels_of
 from judgeaudit.api.inputs import PathLike, read_inputs
+from judgeaudit.api.large import Engine, Large, assumed_of, counted_of, large_findings, large_of, sample_of
 from judgeaudit.api.result import Audit
 from judgeaudit.api.source import BY_CONTENT, Reading, Source, source_of
 from judgeaudit.api.table_findings import table_findings
@@ -38,6 +39,8 @@ def audit(
     format: str = "auto",
     columns: Mapping[str, str] | Sequence[str] = (),
     fixed: Mapping[str, str] | Sequence[str] = (),
+    engine: str | None = None,
+    scheduler: str | None = None,
     on_embed: OnEmbed | None = None,
 ) -> Audit:
     """Audit verdicts that exist already.
@@ -45,7 +48,8 @@ def audit(
     Parameters
     ----------
     table : DataFrame (pandas, polars), Arrow table or path
-        Verdicts in the interchange format (JSONL, CSV, Parquet, a folder of Parquet parts), a log of another framework, or a run directory.
+        Verdicts in the interchange format (JSONL, CSV, Parquet, a folder of Parquet parts), a log of another framework, or a run directory. Parquet of
+        more than `thresholds.MOST_HELD_ROWS` rows, and URLs (``s3://``, ``gs://``, ``az://``), are counted part by part and never held.
     rubric : path or Rubric, optional
         Without one, text labels are taken as nominal and numbers as interval, and the audit says so.
     items : path or sequence of Item, optional
@@ -64,6 +68,10 @@ def audit(
         Which column is which: ``{"label": "grade", "item_id": "qid"}``; ``{"judge": "gpt,claude"}`` are the columns of a wide table.
     fixed : mapping, optional
         What every row has: ``{"judge": "gpt-4"}``.
+    engine : {"local", "dask"}, optional
+        Count Parquet parts one by one, here or on a cluster; parts that cannot be read are named, and the audit is incomplete then.
+    scheduler : str, optional
+        Address of the dask scheduler, ``tcp://host:8786``.
     on_embed : callable, optional
         Called with the texts that are embedded and their number.
 
@@ -72,14 +80,14 @@ def audit(
     JudgeAuditError
         When the user must act first.
     """
-    reading = Reading(format, columns, fixed)
+    reading, where = Reading(format, columns, fixed), Engine(engine, scheduler)
     if isinstance(table, (str, Path)) and is_run(Path(table)):
         return _audit_run(Path(table), rubric, items, gold, out, texts, embedder, on_embed)
     if isinstance(table, (str, Path)) is False and format not in ("auto", "wide"):
         raise OptionError("a format is for files; this is a data frame", where="format", fix="leave it out")
     from judgeaudit.api.assemble import assemble
 
-    data = assemble(evidence_of(table, rubric, items=items, gold=gold, embedder=embedder, reading=reading, on_embed=on_embed), texts=texts)
+    data = assemble(evidence_of(table, rubric, items=items, gold=gold, embedder=embedder, reading=reading, engine=where, on_embed=on_embed), texts=texts)
     folder = Path(out) if out is not None else None
     if folder is None:
         return Audit(data)
@@ -90,9 +98,14 @@ def audit(
 
 def evidence_of(
     table: Any, rubric: Any, *, items: Any = None, gold: Any = None, embedder: str | None = None, reading: Reading = BY_CONTENT,
-    on_embed: OnEmbed | None = None,
+    engine: Engine | None = None, on_embed: OnEmbed | None = None,
 ) -> Evidence:  # fmt: skip
-    """What an audit of verdicts that are no run directory is made from; arguments as in `audit`."""
+    """What an audit of verdicts that are no run directory is made from; arguments as in `audit`. Without an engine the table is held, whatever its size."""
+    large = large_of(table, engine) if engine is not None and not reading else None
+    if large is not None:
+        return _large_evidence(large, rubric, items, gold, embedder, on_embed)
+    if engine is not None and engine.name is not None:
+        raise OptionError("--engine reads Parquet in the interchange format", where="--engine", fix="rename the columns in the files, or leave it out")
     return _evidence(*_read(table, rubric, items, gold, reading), embedder, on_embed)
 
 
@@ -124,8 +137,29 @@ def _evidence(
     read = with_embedder(read, embedder)
     noticed = source.findings + table_findings(source.table, read)
     ratings, findings = _known_criteria(source.table, read)
-    findings += noticed + _without_partner(ratings, read, items_read)
+    findings += noticed + _without_partner(set(ratings["item_id"].unique().to_pylist()), ratings["judge"].unique().to_pylist(), read, items_read)
     return Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, on_embed=on_embed)
+
+
+def _large_evidence(large: Large, rubric: Any, items: Any, gold: Any, embedder: str | None, on_embed: OnEmbed | None) -> Evidence:
+    """The evidence of a source that is counted and not held."""
+    from judgeaudit.api.assemble import Evidence
+
+    assumed: tuple[str, ...] = ()
+    if rubric is None:
+        read, assumed = assumed_of(large, ASSUMED_CRITERION, _gold_texts(gold))
+        items_read, gold_read = _items(items, read), _gold(gold, read) if gold is not None else None
+    else:
+        read, items_read, gold_read = _read_rubric(rubric, items, gold)
+    read = with_embedder(read, embedder)
+    whole = counted_of(large, read, ASSUMED_CRITERION if assumed or len(read.criteria) != 1 else read.criteria[0].name)
+    sample = sample_of(whole, large.source)
+    findings = large_findings(large, whole, sample, read) + table_findings(sample, read)
+    findings += _without_partner(whole.item_ids(), whole.judges, read, items_read)
+    incomplete = tuple(f"a part could not be read: {one}" for one in whole.missing)
+    return Evidence(
+        rubric=read, table=sample, whole=whole, items=items_read, gold=gold_read, assumed=assumed, findings=findings, incomplete=incomplete, on_embed=on_embed
+    )
 
 
 def is_run(path: Path) -> bool:
@@ -162,16 +196,20 @@ def _read(
         gold = source.gold_frame() if gold is None else gold
         read, assumed = assume_rubric(source.table, gold_texts=_gold_texts(gold))
         return read, assumed, _items_or(items, source, read), _gold(gold, read) if gold is not None else None, source
-    check_rubric(rubric)
-    inputs = read_inputs(rubric, items=items if isinstance(items, (str, Path)) else None, gold=gold if isinstance(gold, (str, Path)) else None)
-    read = inputs.rubric
+    read, items_read, gold_read = _read_rubric(rubric, items, gold)
     source = source_of(table, read.criteria[0].name if len(read.criteria) == 1 else None, reading)
-    gold_read = inputs.gold if gold is None or isinstance(gold, (str, Path)) else _gold(gold, read)
     if gold_read is None and source.gold:
         gold_read = _gold(source.gold_frame(), read)
-    if items is not None and not isinstance(items, (str, Path)):
-        return read, (), _items(items, read), gold_read, source
-    return read, (), inputs.items or source.items_of(read), gold_read, source
+    named = items is not None and not isinstance(items, (str, Path))
+    return read, (), items_read if named else items_read or source.items_of(read), gold_read, source
+
+
+def _read_rubric(rubric: Any, items: Any, gold: Any) -> tuple[Rubric, Sequence[Item], Sequence[GoldLabel] | None]:
+    """A rubric with the items and gold that it names, or those given."""
+    check_rubric(rubric)
+    inputs = read_inputs(rubric, items=items if isinstance(items, (str, Path)) else None, gold=gold if isinstance(gold, (str, Path)) else None)
+    gold_read = inputs.gold if gold is None or isinstance(gold, (str, Path)) else _gold(gold, inputs.rubric)
+    return inputs.rubric, inputs.items if items is None or isinstance(items, (str, Path)) else _items(items, inputs.rubric), gold_read
 
 
 def _items_or(items: Any, source: Source, rubric: Rubric) -> Sequence[Item]:
@@ -205,10 +243,10 @@ def _gold_texts(gold: Any) -> Sequence[str]:
     return frame_texts(gold) if hasattr(gold, "columns") else tuple(label.label for label in labels_of(gold))
 
 
-def _without_partner(ratings: pa.Table, rubric: Rubric, items: Sequence[Item]) -> tuple[Finding, ...]:
+def _without_partner(judged: set[str], judges: Sequence[str], rubric: Rubric, items: Sequence[Item]) -> tuple[Finding, ...]:
     """Judged items that the items file lacks, items that nobody judged, judges of the rubric without a verdict."""
-    judged, known = set(ratings["item_id"].unique().to_pylist()), {item.id for item in items}
-    absent = [judge.name for judge in rubric.judges if judge.name not in set(ratings["judge"].unique().to_pylist())]
+    known = {item.id for item in items}
+    absent = [judge.name for judge in rubric.judges if judge.name not in judges]
     said = []
     if items and judged - known:
         said.append(f"{len(judged - known)} judged items are not among the items: {', '.join(sorted(judged - known)[:10])}")

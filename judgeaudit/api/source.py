@@ -82,8 +82,9 @@ def source_of(table: Any, criterion: str | None, reading: Reading = Reading()) -
 
 def _of_path(path: Path, criterion: str | None, reading: Reading) -> Source:
     from judgeaudit.importers.columns import columns_of
-    from judgeaudit.importers.imported import is_foreign, read_files
+    from judgeaudit.importers.imported import read_files
     from judgeaudit.importers.interchange import read_verdicts
+    from judgeaudit.importers.recognition import is_foreign
 
     if not reading and not is_foreign(path):
         return Source(read_verdicts(path, criterion=criterion, drop_copies=True))

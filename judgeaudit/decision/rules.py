@@ -76,7 +76,7 @@ def decide(
             decided.append(Decision(judge=facts.name, decision="not_enough_data", reasons=(reason,)))
             continue
         checks = checks_of(facts.name, rubric, all_estimates, all_gates, has_gold=has_gold)
-        decision = _by_checks(facts.name, checks, cases, no_gold=None if has_gold else no_gold)
+        decision = _by_checks(facts.name, checks, _n_flipped(facts.name, all_outputs), no_gold=None if has_gold else no_gold)
         rules = {criterion: row for (judge, criterion), row in routing.items() if judge == facts.name}
         decision = _routed(decision, rubric, checks, rules, trivial=trivial_rows(all_outputs), estimates=all_estimates)
         speaks_against = (
@@ -102,7 +102,16 @@ def _no_data(facts: JudgeFacts, estimates: tuple[Estimate, ...]) -> str | None:
     return None
 
 
-def _by_checks(judge: str, checks: list[Check], cases: tuple[Case, ...], *, no_gold: str | None) -> Decision:
+def _n_flipped(judge: str, outputs: tuple[AnalysisOutput, ...]) -> str:
+    """Items that flipped on any criterion; at least so many where only the first of several criteria's are listed."""
+    cases = [case for output in outputs for case in output.cases if case.flag == "flipped_verdict" and case.judge == judge]
+    cut = [n for output in outputs for flag, who, _, n in output.flagged if (flag, who) == ("flipped_verdict", judge)]
+    if not cut:
+        return str(len({case.item_id for case in cases}))
+    return f"{max(cut)}" if len({case.criterion for case in cases}) == 1 else f"at least {max(cut)}"
+
+
+def _by_checks(judge: str, checks: list[Check], n_flipped: str, *, no_gold: str | None) -> Decision:
     required = [check for check in checks if check.required]
     failed = [check for check in required if check.result.status == "fail"]
     if failed:
@@ -112,10 +121,10 @@ def _by_checks(judge: str, checks: list[Check], cases: tuple[Case, ...], *, no_g
         return Decision(judge=judge, decision="not_enough_data", reasons=(no_gold, *_sentences(unsettled), *_needed(unsettled)))
     if not unsettled:
         return Decision(judge=judge, decision="deploy", reasons=_sentences(required))
-    return _open(judge, required, unsettled, cases)
+    return _open(judge, required, unsettled, n_flipped)
 
 
-def _open(judge: str, required: list[Check], unsettled: list[Check], cases: tuple[Case, ...]) -> Decision:
+def _open(judge: str, required: list[Check], unsettled: list[Check], n_flipped: str) -> Decision:
     """Nothing fails and something is not settled: is there a part that a person can take over?"""
     calibrated = {check.result.criterion for check in required if check.analysis == "calibration" and check.passed}
     open_criteria = {check.result.criterion for check in unsettled}
@@ -132,8 +141,7 @@ def _open(judge: str, required: list[Check], unsettled: list[Check], cases: tupl
         return reviewed(Decision(judge=judge, decision="deploy_with_review", reasons=reasons), parts)
     measured = all(check.analysis in ("consistency", "coverage") and check.result.status == "inconclusive" for check in unsettled)
     if measured and open_criteria <= calibrated:
-        flipped = {case.item_id for case in cases if case.flag == "flipped_verdict" and case.judge == judge}
-        review = f"items whose verdict flips between replicates ({len(flipped)} here) or that get none: judge each item several times, and a person takes those"
+        review = f"items whose verdict flips between replicates ({n_flipped} here) or that get none: judge each item several times, and a person takes those"
         reasons = ("it agrees with gold; only whether it repeats itself, or always answers, is not settled", *sentences)
         parts = [ReviewPart(kind="flips", criterion=name, said=review) for name in sorted(open_criteria, key=str)]
         return reviewed(Decision(judge=judge, decision="deploy_with_review", reasons=reasons), parts)

@@ -113,11 +113,12 @@ class Analysis(Result):
 
 
 class AnalysisOutput(Result):
-    """An analysis with its estimates and cases, before they join the audit's flat lists."""
+    """An analysis with its estimates and cases, before they join the audit's flat lists. `flagged` says (flag, judge, criterion, items) where cases were cut."""
 
     analysis: Analysis
     estimates: tuple[Estimate, ...] = ()
     cases: tuple[Case, ...] = ()
+    flagged: tuple[tuple[str, str, str, int], ...] = ()
 
 
 class GateResult(Result):

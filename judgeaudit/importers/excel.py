@@ -2,18 +2,30 @@
 
 from __future__ import annotations
 
+import struct
+import warnings
 import zipfile
+import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.exact_json import exact_text
+from judgeaudit.importers.problems import first_twice
 
 INSTALL = 'pip install "judgeaudit[excel]"'
 MOST_BYTES = 1 << 30
 """Unpacked bytes above which a workbook is refused (1 GiB): it is damaged, hostile, or belongs into CSV or Parquet."""
 MOST_RATIO = 200
 """Unpacked by packed bytes above which it is refused; spreadsheets reach 10 to 50."""
+MOST_ROWS = 1 << 20
+"""Rows that a sheet of Excel may have. A sheet may name a row far beyond them, and all rows before it are gone through."""
+_DAMAGED = (
+    zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError, SyntaxError, LookupError, ValueError, TypeError, AttributeError, ArithmeticError, RuntimeError,
+)  # fmt: skip
+"""What openpyxl and the modules under it raise for workbooks that are none, damaged, encrypted or packed in another way."""
 
 
 def sheet_rows(path: Path, *, most: int, sheet: str | None = None) -> list[tuple[int, dict[str, Any]]]:
@@ -32,8 +44,7 @@ def sheet_rows(path: Path, *, most: int, sheet: str | None = None) -> list[tuple
     VerdictsError
         No workbook, too large, a column without a name or named twice, or a cell that holds a formula's error (#N/A).
     """
-    book = _open(path)
-    try:
+    with _opened(path) as book:
         sheets = [book[sheet]] if sheet in book.sheetnames else [book[name] for name in book.sheetnames] if sheet is None else []
         if not sheets:
             raise VerdictsError(f"there is no sheet {sheet!r}; there are {', '.join(map(repr, book.sheetnames))}", where=str(path), fix="name one of them")
@@ -41,12 +52,12 @@ def sheet_rows(path: Path, *, most: int, sheet: str | None = None) -> list[tuple
             rows = _rows(one, f"{path}: sheet {one.title}", most)
             if rows:
                 return rows
-    finally:
-        book.close()
     raise VerdictsError("every sheet is empty", where=str(path), fix="name a workbook with a row of column names and rows of verdicts")
 
 
-def _open(path: Path) -> Any:
+@contextmanager
+def _opened(path: Path) -> Iterator[Any]:
+    """A workbook, whose sheets are read while it is open: what is wrong with them shows only then."""
     try:
         import openpyxl
         from openpyxl.utils.exceptions import InvalidFileException
@@ -54,8 +65,14 @@ def _open(path: Path) -> Any:
         raise VerdictsError("reading Excel needs openpyxl", where=str(path), fix=INSTALL) from None
     _check_size(path)
     try:
-        return openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
-    except (InvalidFileException, zipfile.BadZipFile, KeyError, ValueError, OSError, SyntaxError, TypeError, AttributeError, IndexError) as trouble:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")  # of styles, extensions and dates that are none: of nothing that is read here
+            book = openpyxl.load_workbook(path, read_only=True, data_only=True, keep_links=False)
+            try:
+                yield book
+            finally:
+                book.close()
+    except (InvalidFileException, *_DAMAGED) as trouble:
         what = f"the file is no Excel workbook (.xlsx) or is damaged: {str(trouble).splitlines()[0] if str(trouble) else type(trouble).__name__}"
         raise VerdictsError(what, where=str(path), fix="save it again as .xlsx, or as CSV (UTF-8)") from None
 
@@ -64,7 +81,7 @@ def _check_size(path: Path) -> None:
     try:
         with zipfile.ZipFile(path) as archive:
             members = archive.infolist()
-    except (zipfile.BadZipFile, OSError, ValueError, NotImplementedError):
+    except _DAMAGED:
         fix = "save it as .xlsx, or as CSV (UTF-8); the old .xls is not read"
         raise VerdictsError("the file is no Excel workbook (.xlsx)", where=str(path), fix=fix) from None
     size = sum(member.file_size for member in members)
@@ -78,8 +95,8 @@ def _rows(sheet: Any, where: str, most: int) -> list[tuple[int, dict[str, Any]]]
     seen = 0
     for number, cells in enumerate(sheet.iter_rows(), 1):
         seen += len(cells)
-        if seen > most:
-            raise VerdictsError(f"the sheet has more than {most:,} cells", where=where, fix="save it as CSV or Parquet")
+        if seen > most or number > MOST_ROWS:
+            raise VerdictsError(f"the sheet has more than {most:,} cells or {MOST_ROWS:,} rows", where=where, fix="save it as CSV or Parquet")
         values = [_value(cell, where, number) for cell in cells]
         if all(value is None or value == "" for value in values):
             continue
@@ -92,7 +109,7 @@ def _rows(sheet: Any, where: str, most: int) -> list[tuple[int, dict[str, Any]]]
 
 def _names(values: list[Any], where: str) -> list[str]:
     names = [(exact_text(value) or "").strip() for value in values]
-    twice = next((name for name in names if name and names.count(name) > 1), None)
+    twice = first_twice(filter(None, names))
     if twice is not None:
         raise VerdictsError(f"the column {twice!r} stands twice in the first row", where=where, fix="rename or remove one of them")
     return names

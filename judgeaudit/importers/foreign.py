@@ -18,8 +18,9 @@ from judgeaudit.importers.text_file import read_bytes
 
 HEAD = 1 << 16
 """Bytes of a file by which its format is recognised."""
-SKIPPED = ("error", "unscored", "cancelled", "draft", "discarded", "overridden", "duplicate", "torn", "correction", "not_judged")
-"""Words under which left-out entries are counted. `torn`: a line that a crash cut off; `not_judged`: a score that no judge gave (code, a plain metric)."""
+SKIPPED = ("error", "unscored", "cancelled", "draft", "discarded", "overridden", "duplicate", "torn", "correction", "not_judged", "unread")
+"""Words under which left-out entries are counted. `torn`: a line that a crash cut off; `not_judged`: a score that no judge gave (code, a plain metric);
+`unread`: a file of a folder that is in no known format."""
 EXAMPLES = 3
 """Places that are named for each word."""
 
@@ -126,7 +127,8 @@ def start_of(path: Path) -> Start:
     return Start(path, head, members)
 
 
-_PIECE = re.compile(r'"((?:[^"\\]|\\.)*)"|[{}\[\]:,]')
+_PIECE = re.compile(r'"((?:[^"\\]|\\.)*+)"?|[{}\[\]:,]', re.DOTALL)
+"""Texts and marks of JSON. A text that is cut off goes to the end, and is looked at once: from each quote in it anew it would take minutes."""
 
 
 def _keys(text: str) -> list[str]:

@@ -6,6 +6,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.errors import JudgeAuditError, VerdictsError
+from judgeaudit.importers.problems import first_twice
 from judgeaudit.importers.records import Records
 from judgeaudit.text.surrogates import encodable
 
@@ -42,7 +43,7 @@ def arrow_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError], wanted:
     if any(name is not None and name not in frame.columns for name in frame.index.names):
         frame = frame.reset_index()
     names = [encodable(str(name)) for name in frame.columns]
-    twice = next((name for name in names if names.count(name) > 1), None)
+    twice = first_twice(names)
     if twice is not None:
         raise error(f"the column {twice!r} is there twice", where=SOURCE, fix="rename or drop one of them")
     for n, name in enumerate(names):

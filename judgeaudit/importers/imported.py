@@ -8,18 +8,18 @@ import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from importlib import import_module
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import pyarrow as pa
 
 from judgeaudit.errors import OptionError, VerdictsError
-from judgeaudit.importers import IMPORTERS, interchange, tabular
+from judgeaudit.importers import interchange, tabular
 from judgeaudit.importers.columns import Columns
-from judgeaudit.importers.foreign import Reading, Start, start_of
-from judgeaudit.importers.problems import nearest
-from judgeaudit.importers.records import SUFFIXES, kind_of
+from judgeaudit.importers.foreign import Reading, start_of
+from judgeaudit.importers.packed import unpacked
+from judgeaudit.importers.recognition import AUTO, check_format, files_of, format_of, is_foreign, is_log_format, module_of, table_kind, title_of
 from judgeaudit.importers.text_file import check_file
 from judgeaudit.importers.verdict_copies import same_call
 from judgeaudit.importers.verdict_files import Raw, raw_of_rows, read_folder
@@ -28,10 +28,8 @@ from judgeaudit.tables import RATINGS_SCHEMA, empty_table
 
 CHUNK = 50_000
 """Rows that are Python objects at one time."""
-OWN = frozenset({"item_id", "judge"})
-"""Columns by which a file is known to be in the interchange format, whatever else it may look like."""
-AUTO = "auto"
 OnRows = Callable[[str, int], None]
+OnCount = Callable[[int], None]
 
 
 @dataclass(frozen=True)
@@ -66,7 +64,7 @@ def read_files(
     Parameters
     ----------
     paths : sequence of Path
-        Files of one format or of several; folders of Parquet parts too.
+        Files of one format or of several, also packed by gzip; folders of Parquet parts; other folders, whose files are read that are known.
     format : str
         A name in `IMPORTERS`, or "auto": by content.
     columns : Columns, optional
@@ -88,54 +86,24 @@ def read_files(
     seen: dict[bytes, Path] = {}
     tables: list[pa.Table] = []
     files: list[FileRead] = []
-    for path in paths:
-        digest = _digest(path)
-        if digest in seen:
-            reading.skip("duplicate", f"{path}: byte for byte the same as {seen[digest]}")
-            continue
-        seen[digest] = path
-        name = _format_of(path, format, columns)
-        table = _read_one(path, name, columns or Columns(), criterion, reading, on_rows, drop_copies=drop_copies)
+    for given in files_of(paths, reading, every=format != AUTO or bool(columns)):
+        with unpacked(given) as path:
+            digest = _digest(path)
+            if digest in seen:
+                reading.skip("duplicate", f"{given}: byte for byte the same as {seen[digest]}")
+                continue
+            seen[digest] = given
+            name = format_of(path, format, mapped=bool(columns))
+            counted = None if on_rows is None else partial(on_rows, str(given))
+            table = _read_one(path, name, columns or Columns(), criterion, reading, counted, drop_copies=drop_copies)
         tables.append(table)
-        files.append(FileRead(str(path), name, title_of(name), table.num_rows))
+        files.append(FileRead(str(given), name, title_of(name), table.num_rows))
     return _together(tables, files, reading, drop_copies=drop_copies)
-
-
-def check_format(name: str) -> None:
-    """OptionError for a name that is no format."""
-    if name != AUTO and name not in IMPORTERS:
-        near = nearest(name, IMPORTERS)
-        raise OptionError(f"{name!r} is no format", where="format", fix=f"did you mean {near!r}?" if near else f"one of {AUTO}, {', '.join(IMPORTERS)}")
-
-
-def title_of(name: str) -> str:
-    """A format as people call it."""
-    return str(getattr(_module(name), "TITLE", name)) if _is_foreign(name) else name
-
-
-def recognised(start: Start) -> str | None:
-    """The foreign format of a file by its content; None for a table with columns of its own."""
-    if start.keys >= OWN or set(start.header) >= OWN:
-        return None
-    return next((name for name in IMPORTERS if _is_foreign(name) and _module(name).recognise(start)), None)
-
-
-def is_foreign(path: Path) -> bool:
-    """Whether a file is a log of another framework."""
-    return path.is_file() and recognised(start_of(path)) is not None
 
 
 def any_verdicts(path: Path, *, criterion: str | None = None) -> pa.Table:
     """The verdicts of a file in our format or of another framework's log, with nothing but them."""
     return read_files([path], criterion=criterion).table if is_foreign(path) else interchange.read_verdicts(path, criterion=criterion)
-
-
-def _is_foreign(name: str) -> bool:
-    return ".formats." in IMPORTERS[name]
-
-
-def _module(name: str) -> Any:
-    return import_module(IMPORTERS[name].partition(":")[0])
 
 
 def _digest(path: Path) -> bytes:
@@ -146,58 +114,32 @@ def _digest(path: Path) -> bytes:
         return hashlib.file_digest(stream, "sha256").digest()
 
 
-def _format_of(path: Path, format: str, columns: Columns | None) -> str:
-    if format != AUTO:
-        return format
-    if path.is_dir():
-        return "parquet"
-    start = start_of(path)
-    found = None if columns else recognised(start)
-    return found or _table_kind(start)
-
-
-def _table_kind(start: Start) -> str:
-    """Which kind of table a file is, by content, else by its suffix."""
-    if start.head.startswith(b"PAR1"):
-        return "parquet"
-    if any(name.startswith("xl/") for name in start.members):
-        return "excel"
-    by_suffix = SUFFIXES.get(start.path.suffix.casefold())
-    if by_suffix is not None and by_suffix != "parquet":
-        return by_suffix
-    if start.text.startswith("["):
-        return "json"
-    if start.text.startswith("{"):
-        return "jsonl"
-    return kind_of(start.path, error=VerdictsError, what="verdict file")
-
-
-def _read_one(path: Path, name: str, columns: Columns, criterion: str | None, reading: Reading, on_rows: OnRows | None, *, drop_copies: bool) -> pa.Table:
-    if _is_foreign(name):
+def _read_one(path: Path, name: str, columns: Columns, criterion: str | None, reading: Reading, on_rows: OnCount | None, *, drop_copies: bool) -> pa.Table:
+    if is_log_format(name):
         if columns:
             raise OptionError(
                 f"--map and --set are for tables, and this is read as {title_of(name)}", where=str(path), fix="leave them out, or name csv, jsonl ..."
             )
-        return _foreign(path, _module(name).read(path, reading), criterion, on_rows)
+        return _foreign(path, module_of(name).read(path, reading), criterion, on_rows)
     if path.is_dir():
         raws: Sequence[Raw] = read_folder(path)
         if columns:
             raise OptionError("--map and --set are for single files", where=str(path), fix="name the files")
     else:
-        kind = _table_kind(start_of(path)) if name == "wide" else name
+        kind = table_kind(start_of(path)) if name == "wide" else name
         raw, empty = tabular.read(path, columns, kind=kind)
         for _ in range(empty):
             reading.skip("unscored", f"{path}: an empty cell in a judge's column")
-        for item in tabular.item_texts(raw):
-            reading.item(item.pop("id"), **item)
         raws = [raw]
     table = interchange.table_of(raws, criterion, str(path), drop_copies=drop_copies)
+    for item in tabular.item_texts(raws[0]) if path.is_file() else ():
+        reading.item(item.pop("id"), **item)
     if on_rows is not None:
-        on_rows(str(path), table.num_rows)
+        on_rows(table.num_rows)
     return table
 
 
-def _foreign(path: Path, rows: Iterator[dict[str, Any]], criterion: str | None, on_rows: OnRows | None) -> pa.Table:
+def _foreign(path: Path, rows: Iterator[dict[str, Any]], criterion: str | None, on_rows: OnCount | None) -> pa.Table:
     """Rows of a foreign reader in chunks, so that only some are Python objects at one time."""
     tables: list[pa.Table] = []
     done = 0
@@ -205,7 +147,7 @@ def _foreign(path: Path, rows: Iterator[dict[str, Any]], criterion: str | None, 
         tables.append(interchange.typed(_raw(chunk, str(path)), criterion))
         done += len(chunk)
         if on_rows is not None:
-            on_rows(str(path), done)
+            on_rows(done)
     if not tables:
         return empty_table()
     return interchange.numbered(pa.concat_tables(tables), str(path))

@@ -15,6 +15,7 @@ import pyarrow.fs as pa_fs
 import pyarrow.parquet as pq
 
 from judgeaudit.errors import OptionError, VerdictsError
+from judgeaudit.importers.assume import Seen, seen_of
 from judgeaudit.importers.records import row_name
 from judgeaudit.importers.verdict_columns import ratings_of
 from judgeaudit.importers.verdict_files import Raw
@@ -116,6 +117,15 @@ def batches_of(part: PartFile, criterion: str) -> Iterator[pa.Table]:
         done += batch.num_rows
         table, _ = ratings_of(raw, criterion)
         yield table
+
+
+def labels_in(part: PartFile, criterion: str) -> dict[str, Seen]:
+    """The labels and scores of a part, by criterion."""
+    found: dict[str, Seen] = {}
+    for batch in label_batches(part, criterion):
+        for name, one in seen_of(batch).items():
+            found.setdefault(name, Seen()).add(one)
+    return found
 
 
 def label_batches(part: PartFile, criterion: str) -> Iterator[pa.Table]:

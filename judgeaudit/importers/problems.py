@@ -62,6 +62,16 @@ def nearest(name: str, known: Iterable[str], *, cutoff: float = 0.6) -> str | No
     return folded[near[0]] if near else None
 
 
+def first_twice(names: Iterable[str]) -> str | None:
+    """The first name that stands there twice; there may be millions."""
+    seen: set[str] = set()
+    for name in names:
+        if name in seen:
+            return name
+        seen.add(name)
+    return None
+
+
 def shorten(text: object, limit: int = 60) -> str:
     """A value for an error message: quoted, on one line, cut where it is long."""
     shown = repr(str(text))

@@ -17,7 +17,7 @@ from typing import Any
 
 from judgeaudit.errors import JudgeAuditError
 from judgeaudit.importers import exact_json
-from judgeaudit.importers.problems import Problem, nearest, raise_problems
+from judgeaudit.importers.problems import Problem, first_twice, nearest, raise_problems
 from judgeaudit.importers.text_file import check_file, read_text
 
 SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parquet": "parquet", ".json": "json"}
@@ -191,7 +191,7 @@ def csv_header(row: Sequence[str], source: str, error: type[JudgeAuditError]) ->
     if len(names) == 1 and any(mark in names[0] for mark in ";\t"):
         mark = "semicolons" if ";" in names[0] else "tabs"
         raise error(f"the columns are separated by {mark}, not by commas", where=row_name(source, "csv", 1), fix="save it with commas as separators")
-    twice = next((name for name in names if name and names.count(name) > 1), None)
+    twice = first_twice(filter(None, names))
     if twice is not None:
         raise error(f"the column {twice!r} stands twice in the header", where=row_name(source, "csv", 1), fix="rename or remove one of them")
     return names
@@ -233,7 +233,7 @@ def _read_parquet(path: Path, error: type[JudgeAuditError]) -> Records:
         columns = [column.to_pylist() for column in table.columns]
     except (pa.ArrowException, OSError, ValueError) as trouble:
         raise error(f"the file is not Parquet or is damaged: {str(trouble).splitlines()[0]}", where=str(path), fix="write it again as Parquet") from None
-    twice = next((name for name in names if names.count(name) > 1), None)
+    twice = first_twice(names)
     if twice is not None:
         raise error(f"the column {twice!r} is there twice", where=str(path), fix="rename or remove one of them")
     rows = tuple((n, dict(zip(names, values, strict=True))) for n, values in enumerate(zip(*columns, strict=True), 1))

@@ -28,7 +28,7 @@ def as_position_probe(table: pa.Table) -> tuple[pa.Table, int]:
     so does a column `order` that is none: one whose two values are each other turned around.
     """
     orders = sorted(str(value) for value in table["order"].unique().to_pylist() if value is not None)
-    if len(orders) != 2 or not _turned(*orders) or any(table["probe"].unique().to_pylist()):
+    if not two_orders(set(orders)) or any(table["probe"].unique().to_pylist()):
         return table, 0
     group = row_groups(table, ("item_id", "judge", "criterion"))
     turned = np.asarray(pc.fill_null(pc.equal(table["order"], orders[1]), False))
@@ -40,6 +40,11 @@ def as_position_probe(table: pa.Table) -> tuple[pa.Table, int]:
         column = pc.if_else(pa.array(swapped), pa.scalar(value, pa.string()), table[name])
         table = table.set_column(RATINGS_SCHEMA.get_field_index(name), RATINGS_SCHEMA.field(name), column)
     return table, int(swapped.sum())
+
+
+def two_orders(names: set[str]) -> bool:
+    """Whether the shown orders that occur are two, one the other turned around."""
+    return len(names) == 2 and _turned(*sorted(names))
 
 
 def _turned(first: str, second: str) -> bool:

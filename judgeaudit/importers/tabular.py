@@ -8,17 +8,18 @@ from typing import Any
 
 import pyarrow as pa
 import pyarrow.compute as pc
-import pyarrow.parquet as pq
 
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
 from judgeaudit.importers.columns import ITEM_TEXTS, NAMES, Columns
-from judgeaudit.importers.exact_json import exact_text
+from judgeaudit.importers.exact_json import plain
 from judgeaudit.importers.frames import SOURCE, arrow_of_any, object_array
 from judgeaudit.importers.problems import nearest, raise_problems
 from judgeaudit.importers.records import json_lines, read_records
 from judgeaudit.importers.text_file import check_file, read_text
-from judgeaudit.importers.verdict_files import WHAT, Raw
+from judgeaudit.importers.verdict_columns import column_of
+from judgeaudit.importers.verdict_files import WHAT, Raw, python_values
+from judgeaudit.text.surrogates import encodable
 
 KINDS = ("csv", "jsonl", "json", "parquet", "excel")
 MOST_CELLS = 50_000_000
@@ -70,11 +71,22 @@ def item_texts(raw: Raw) -> list[dict[str, Any]]:
     if not names or "item_id" not in raw.table.column_names:
         return []
     found: dict[str, dict[str, Any]] = {}
-    for row in raw.table.select(["item_id", *names]).to_pylist():
-        item, texts = exact_text(row["item_id"]), {name: row[name] for name in names if row[name] is not None}
+    columns = [[_text(value, raw.source, name) for value in python_values(raw.table[name], raw.source, name)] for name in names]
+    for item, *values in zip(column_of(raw, "item_id").to_pylist(), *columns, strict=True):
+        texts = {name: value for name, value in zip(names, values, strict=True) if value is not None}
         if item and texts:
             found.setdefault(item, {"id": item, **texts})
     return list(found.values())
+
+
+def _text(value: Any, source: str, name: str) -> Any:
+    """A text, or what JSON has a word for (messages)."""
+    if value is None or isinstance(value, str):
+        return value
+    try:
+        return plain(value)
+    except (TypeError, RecursionError):
+        raise VerdictsError(f"the column {name!r} holds {type(value).__name__}, not text", where=source, fix="write it as text") from None
 
 
 def _check(table: pa.Table, columns: Columns, source: str) -> None:
@@ -106,7 +118,7 @@ def verdict_text(column: Any, source: str, name: str) -> pa.Array:
     """Cells as exact text: 4.0 of a data frame's gap is 4."""
     if pa.types.is_nested(column.type):
         raise VerdictsError(f"the column {name!r} holds {column.type}, not labels", where=source, fix="name a column with one value per row")
-    return object_array(column.to_pylist())
+    return object_array(python_values(column, source, name))
 
 
 def _read_csv(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
@@ -117,7 +129,7 @@ def _read_csv(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], s
 def _read_parquet(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
     raw = verdict_files.read_parquet(path)
     more = [name for name in raw.table.column_names if name in wanted]
-    read = pq.ParquetFile(path).read(columns=more)
+    read = verdict_files.parquet_columns(path, more)
     table = pa.table({name: read[name] if name in more else raw.table[name] for name in raw.table.column_names})
     return table, raw.where
 
@@ -138,7 +150,8 @@ def _of_rows(rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: set[str], wh
     """Rows of objects as columns. A wanted name with dots also finds what stands inside: `result.grade`."""
     names = dict.fromkeys(name for _, row in rows for name in row)
     names.update(dict.fromkeys(name for name in sorted(wanted) if name not in names and "." in name and any(_inside(row, name) is not None for _, row in rows)))
-    table = pa.table({name: object_array([_inside(row, name) for _, row in rows]) if name in wanted else pa.nulls(len(rows)) for name in names})
+    columns = {name: object_array([_inside(row, name) for _, row in rows]) if name in wanted else pa.nulls(len(rows)) for name in names}
+    table = pa.table({encodable(name): values for name, values in columns.items()})
     return table, lambda index: where(rows[index][0])
 
 

@@ -53,8 +53,14 @@ def check_file(path: Path, *, error: type[JudgeAuditError], what: str) -> None:
     """Raise when there is no such file, with the nearest name beside it."""
     if os.path.isdir(path):
         raise error(f"the {what} is a folder, not a file", where=str(path), fix="name the file in it")
-    if os.path.exists(path):
+    if os.path.isfile(path):
+        if not os.access(path, os.R_OK):
+            raise error(f"the {what} cannot be read: permission denied", where=str(path), fix="check the file's permissions")
         return
+    if os.path.exists(path):
+        raise error(f"the {what} is a pipe or a device, not a file", where=str(path), fix="write what comes out of it into a file, and name that")
+    if os.path.islink(path):
+        raise error(f"the {what} is a link to {os.readlink(path)!r}, which is not there", where=str(path), fix="mend the link, or name the file itself")
     if not os.path.isdir(path.parent):
         raise error(f"the {what} does not exist, and neither does its folder", where=str(path), fix="check the path; it counts from the current folder")
     raise error(f"the {what} does not exist", where=str(path), fix=missing_fix(path))

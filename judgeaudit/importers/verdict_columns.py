@@ -14,9 +14,9 @@ import pyarrow.compute as pc
 from judgeaudit.domain.verdicts import STATUSES
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.exact_json import dumps, exact_text
-from judgeaudit.importers.problems import LISTED, Problem, nearest, raise_problems, shorten
+from judgeaudit.importers.problems import LISTED, Problem, first_twice, nearest, raise_problems, shorten
 from judgeaudit.importers.records import require_columns
-from judgeaudit.importers.verdict_files import FLAT, Raw
+from judgeaudit.importers.verdict_files import FLAT, Raw, python_values
 from judgeaudit.tables import RATINGS_SCHEMA
 
 _ALSO_CALLED: dict[str, tuple[str, ...]] = {
@@ -41,7 +41,7 @@ def ratings_of(raw: Raw, criterion: str) -> tuple[pa.Table, list[str]]:
     table, names of columns that were not read
     """
     _check_names(raw)
-    columns = {name: _typed(raw, name) for name in RATINGS_SCHEMA.names if name in raw.table.column_names}
+    columns = {name: column_of(raw, name) for name in RATINGS_SCHEMA.names if name in raw.table.column_names}
     raw, columns = _without_blank_rows(raw, columns)
     n = raw.table.num_rows
     for name in RATINGS_SCHEMA.names:
@@ -61,7 +61,7 @@ def _empty(name: str, fix: str, _: int) -> tuple[str, str]:
 
 def _check_names(raw: Raw) -> None:
     names = raw.table.column_names
-    twice = next((name for name in names if names.count(name) > 1), None)
+    twice = first_twice(names)
     if twice is not None:
         raise VerdictsError(f"the column {twice!r} is there twice", where=raw.source, fix="rename or drop one of them")
     if not names and raw.table.num_rows == 0:
@@ -124,7 +124,7 @@ def _reasons(text: str) -> str | None:
     return f"[{text}]" if isinstance(value, dict) else text
 
 
-def _typed(raw: Raw, name: str) -> Any:
+def column_of(raw: Raw, name: str) -> Any:
     """One column in the type of the schema; an empty cell is null, but for an empty rationale. Replicates are int64 until they are checked."""
     wanted = RATINGS_SCHEMA.field(name).type
     column = raw.table[name]
@@ -144,7 +144,7 @@ def _text(raw: Raw, name: str, column: Any) -> Any:
     if pa.types.is_nested(kind):
         if name in FLAT:
             raise VerdictsError(f"the column {name!r} holds {kind}, not text", where=raw.source, fix="write one value per row")
-        return pa.array([None if one is None else dumps(one) for one in column.to_pylist()], type=pa.string())
+        return pa.array([None if one is None else _json(one, raw, name) for one in python_values(column, raw.source, name)], type=pa.string())
     if pa.types.is_temporal(kind):
         column = _iso_times(column)
     try:
@@ -153,6 +153,13 @@ def _text(raw: Raw, name: str, column: Any) -> Any:
         raise VerdictsError(f"the column {name!r} holds {kind}, which is no text", where=raw.source, fix="write it as UTF-8 text") from None
     column = _one(column)
     return column if name == "rationale" else pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)
+
+
+def _json(value: Any, raw: Raw, name: str) -> str:
+    try:
+        return dumps(value)
+    except (TypeError, RecursionError):
+        raise VerdictsError(f"the column {name!r} holds a value that JSON has no word for", where=raw.source, fix="write it as text") from None
 
 
 def _iso_times(column: Any) -> Any:

@@ -20,7 +20,7 @@ import pyarrow.parquet as pq
 
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.frames import object_array
-from judgeaudit.importers.problems import Problem, raise_problems
+from judgeaudit.importers.problems import Problem, first_twice, raise_problems
 from judgeaudit.importers.records import csv_header, csv_rows, json_lines, ragged, read_records, row_name
 from judgeaudit.importers.text_file import decode, read_bytes, read_text
 from judgeaudit.tables import RATINGS_SCHEMA
@@ -168,10 +168,11 @@ def read_parquet(path: Path) -> Raw:
         file = pq.ParquetFile(path)
         names = list(file.schema_arrow.names)
         table = file.read(columns=[name for name in names if name in _KNOWN])
+        table.validate(full=True)  # text that is none breaks what comes later
     except (pa.ArrowException, OSError, ValueError) as trouble:
         what = f"the file is not Parquet or is damaged: {str(trouble).splitlines()[0]}"
         raise VerdictsError(what, where=source, fix="write it again as Parquet") from None
-    twice = next((name for name in names if names.count(name) > 1), None)
+    twice = first_twice(names)
     if twice is not None:
         raise VerdictsError(f"the column {twice!r} is there twice", where=source, fix="rename or drop one of them")
     for name in names:
@@ -182,16 +183,43 @@ def read_parquet(path: Path) -> Raw:
 
 
 def _parquet_columns(path: Path, names: list[str]) -> pa.Table:
-    read = pq.ParquetFile(path).read(columns=names)
-    return text_columns((name, read[name].to_pylist()) for name in names)
+    read = parquet_columns(path, names)
+    return text_columns((name, python_values(read[name], str(path), name)) for name in names)
+
+
+def parquet_columns(path: Path, names: list[str]) -> pa.Table:
+    """These columns of a Parquet file whose known ones are read already."""
+    try:
+        table = pq.ParquetFile(path).read(columns=names)
+        table.validate(full=True)
+    except (pa.ArrowException, OSError, ValueError) as trouble:
+        what = f"the file is damaged: {str(trouble).splitlines()[0]}"
+        raise VerdictsError(what, where=str(path), fix="write it again as Parquet") from None
+    return table
+
+
+def python_values(column: Any, source: str, name: str) -> list[Any]:
+    """A column as Python has it; a time that Python has no word for is the user's trouble."""
+    try:
+        values: list[Any] = column.to_pylist()
+    except (OverflowError, ValueError, pa.ArrowException) as trouble:
+        raise VerdictsError(f"the column {name!r} holds a value that cannot be read: {trouble}", where=source, fix="write it as text") from None
+    return values
 
 
 def read_folder(folder: Path) -> list[Raw]:
     """Parquet parts as one table, in the natural order of their names; `judge=x` in a folder's name is a column."""
-    parts = [part for part in folder.rglob("*.parquet") if part.is_file() and not any(p.startswith((".", "_")) for p in part.relative_to(folder).parts)]
+    parts = parts_in(folder)
     if not parts:
-        raise VerdictsError("the folder holds no Parquet files", where=str(folder), fix="name a folder with *.parquet parts, a run directory, or a file")
+        raise VerdictsError(
+            "the folder holds no Parquet files", where=str(folder), fix="name a folder with *.parquet parts or logs, a run directory, or a file"
+        )
     return [_with_folder_columns(read_parquet(part), part.relative_to(folder)) for part in sorted(parts, key=_natural)]
+
+
+def parts_in(folder: Path) -> list[Path]:
+    """The Parquet files of a folder and those below it, without hidden ones."""
+    return [part for part in folder.rglob("*.parquet") if part.is_file() and not any(p.startswith((".", "_")) for p in part.relative_to(folder).parts)]
 
 
 def _natural(path: Path) -> list[tuple[int, str]]:

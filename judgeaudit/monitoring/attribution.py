@@ -61,7 +61,7 @@ def _log10(value: float, share: float, was: float) -> float:
 
 
 SENTENCES: Mapping[str, str] = {
-    "judge": "The judge has changed: it no longer judges the same anchors as it did.",
+    "judge": "The judge has changed: it no longer judges the same anchors as it did. So far that explains what was seen of the system.",
     "system": "The system that is judged has changed; what the judge may have changed on the anchors does not explain it.",
     "both": "Both have changed: the judge on the anchors, and the system by more or less than the judge explains.",
     "mix": "The mix of items has moved the score; there is no evidence against the judge or the system.",

@@ -44,7 +44,7 @@ def _rank(before: list[Counts], now: list[Counts], points: FloatArray, n: int, r
         if not size:
             continue
         observed += float(new @ points)
-        open_ = open_ or (bag.sum() > size and len(np.unique(points[bag > 0])) > 1)
+        open_ = open_ or bool(bag.sum() > size and np.ptp(points[bag > 0]) > 0)
         drawn += draw_sums(bag, size, points, rng, redraws)
         tails.append(tail_of(bag, points, size))
     return (normal_score(observed, drawn, rng, joined(tails)), n) if open_ else None

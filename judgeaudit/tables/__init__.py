@@ -6,7 +6,14 @@ see only that.
 """
 
 from judgeaudit.tables.counter import PatternCounter, TableFacts
+from judgeaudit.tables.item_sample import ItemSample
+from judgeaudit.tables.items import merged
 from judgeaudit.tables.patterns import PatternCounts, Rows
 from judgeaudit.tables.ratings import ABSENT, CELL_STATUS, RATINGS_SCHEMA, empty_table, table_from_rows
+from judgeaudit.tables.tallies import Tallies
+from judgeaudit.tables.whole import Bucket, Whole
 
-__all__ = ["ABSENT", "CELL_STATUS", "RATINGS_SCHEMA", "PatternCounter", "PatternCounts", "Rows", "TableFacts", "empty_table", "table_from_rows"]
+__all__ = [
+    "ABSENT", "CELL_STATUS", "RATINGS_SCHEMA", "Bucket", "ItemSample", "PatternCounter", "PatternCounts", "Rows", "TableFacts", "Tallies", "Whole",
+    "empty_table", "merged", "table_from_rows",
+]  # fmt: skip

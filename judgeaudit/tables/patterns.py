@@ -108,3 +108,9 @@ class PatternCounts:
     def items_with(self, pattern: int) -> tuple[str, ...]:
         """Ids of the items that show a pattern, in the order of the table."""
         return tuple(self.item_ids[i] for i in np.flatnonzero(self.pattern_of_item == pattern))
+
+    def first_items(self, shown: NDArray[np.bool_], most: int) -> list[tuple[int, int]]:
+        """The first items that show one of some patterns, as (item, pattern): by pattern, and in the order of the table."""
+        found = np.flatnonzero(shown[self.pattern_of_item])
+        found = found[np.argsort(self.pattern_of_item[found], kind="stable")[:most]]
+        return [(int(item), int(self.pattern_of_item[item])) for item in found]

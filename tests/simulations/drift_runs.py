@@ -125,9 +125,9 @@ def _at_the_margin() -> list[Setting]:
         for what in ("shift", "accuracy", "flips", "answers"):
             if what == "answers" and scale != "two labels":
                 continue
-            for k in (ONE, THREE, FROZEN) if scale == "two labels" else (ONE, THREE):
+            for k in {"two labels": (ONE, THREE, FROZEN), "two labels, hard items": (ONE, THREE)}.get(scale, (THREE,)):
                 found += [Setting(scale, 0.05, *k, what=what, size=0.05)] if what != "flips" or k != ONE else []
-    return found
+    return [*found, Setting("two labels", 0.0, *ONE, what="shift", size=0.05), Setting("two labels", 0.1, *THREE, what="shift", size=0.05)]
 
 
 def _changed() -> list[Setting]:
@@ -145,7 +145,9 @@ SETTINGS = tuple(dict.fromkeys((*SAME, *AT_THE_MARGIN, *CHANGED)))
 
 
 def times(setting: Setting, simulations: int) -> int:
-    """How often a cell is drawn: those that only show power less often."""
+    """How often a cell is drawn: less often those that only show power, and those at the margin on scales that take long."""
+    if setting in AT_THE_MARGIN and not setting.scale.startswith("two labels"):
+        return simulations * 2 // 5
     return simulations if setting in SAME or setting in AT_THE_MARGIN else simulations // 5
 
 

@@ -46,7 +46,7 @@ def page(about: dict[str, Any], found: Sequence[Any]) -> str:
 def _head(about: dict[str, Any]) -> str:
     return (
         "# Two runs: how often a drift check is wrong, and what it sees\n\n"
-        f"{about['simulations']:,} pairs of runs of each row of the first two parts, {about['simulations'] // 5} of the third; 260 anchors, with gold in the first two parts (one label in "
+        f"{about['simulations']:,} pairs of runs of each row of the first two parts ({about['simulations'] * 2 // 5} on other scales than two labels in the second), {about['simulations'] // 5} of the third; 260 anchors, with gold in the first two parts (one label in "
         f"ten of it wrong), margin {MARGIN:g}, seed {about['seed']}; NumPy {about['numpy']}. Each pair is asked of the analysis itself. In per cent. *Noise*: how much two "
         "verdicts on one item differ, whatever run they are of (scores: their distance, of the range). *Replicates*: before and now. *Held*: 95 % intervals "
         f"that hold the change in the population; ▼ fewer than {LEAST:.0%}, ▲ more than {MOST:.1%}, by two standard errors of the simulation. "
@@ -69,12 +69,12 @@ def _same(found: Iterable[Any]) -> list[str]:
 
 def _margin(found: Iterable[Any]) -> list[str]:
     said = ["that measure: equivalent", "judge: equivalent", "judge: drifted"]
-    head = ["scale", "changed by the margin", "replicates", *said, "held: shift", "accuracy", "flips", "answers"]
+    head = ["scale", "changed by the margin", "noise", "replicates", *said, "held: shift", "accuracy", "flips", "answers"]
     rows = [
-        [one.scale, AT_MARGIN[one.what], f"{one.before}, {one.now}", _often(one.own, one.simulations), percent(one.equivalent), percent(one.drifted), *_held(one)]
-        for one in found if one.what in AT_MARGIN and one.size == MARGIN and one.noise == MARGIN and one.scale != NO_GOLD
+        [one.scale, AT_MARGIN[one.what], f"{one.noise:.0%}", f"{one.before}, {one.now}", _often(one.own, one.simulations), percent(one.equivalent), percent(one.drifted), *_held(one)]
+        for one in found if one.what in AT_MARGIN and one.size == MARGIN and one.scale != NO_GOLD
     ]  # fmt: skip
-    words = f"## Changed by just the margin\n\nNoise 5 %. What changed by the margin may be called equivalent in {AT_MOST:.0%}; ‼ more, by two standard errors."
+    words = f"## Changed by just the margin\n\nWhat changed by the margin may be called equivalent in {AT_MOST:.0%}; ‼ more, by two standard errors."
     return [f"{words}\n\n{table(head, rows)}"]
 
 

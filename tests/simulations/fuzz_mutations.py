@@ -28,13 +28,14 @@ DEEP = 2000
 def mutated(data: bytes, rng: random.Random) -> bytes:
     """The file, spoilt in one to three of the ways that its kind has."""
     for _ in range(rng.choice((1, 1, 1, 2, 3))):
-        data = _kind(data)(data, rng) if rng.random() < 0.6 else _bytes(data, rng)
+        whole = 0.9 if data.startswith((b"PK", b"PAR1")) else 0.6  # a byte more or less breaks an archive at its first check
+        data = _kind(data)(data, rng) if rng.random() < whole else _bytes(data, rng)
     return data
 
 
 def _kind(data: bytes) -> Callable[[bytes, random.Random], bytes]:
     if data.startswith(b"PK"):
-        return _archive
+        return _sheet if b"xl/workbook.xml" in data and len(data) % 3 else _archive
     if data.startswith(b"PAR1"):
         return _parquet
     if data.lstrip()[:1] in (b"[", b"{"):
@@ -162,6 +163,26 @@ def _archive(data: bytes, rng: random.Random) -> bytes:
     if method == 99:
         return zipped(members, method=8, flags=rng.choice((1, 8, 0x800)), crc=rng.choice((0, 1)))
     return zipped(members, method=method, declared=rng.choice((None, None, None, 0, 7, 2**31)))
+
+
+def _sheet(data: bytes, rng: random.Random) -> bytes:
+    """A cell of a workbook with another value, or a row left out."""
+    import openpyxl
+
+    try:
+        book = openpyxl.load_workbook(io.BytesIO(data))
+        sheet = book.worksheets[0]
+        if rng.random() < 0.2:
+            sheet.delete_rows(rng.randint(1, 5))
+        else:
+            odd = rng.choice([one for one in ODD if one is None or isinstance(one, (bool, int, float, str))])
+            text = "".join(c for c in odd if c.isprintable()) if isinstance(odd, str) else odd
+            sheet.cell(rng.randint(1, 5), rng.randint(1, 12)).value = text
+        stream = io.BytesIO()
+        book.save(stream)
+    except (zipfile.BadZipFile, zlib.error, OSError, LookupError, ValueError, TypeError, AttributeError, SyntaxError, ArithmeticError, RuntimeError, EOFError):
+        return spoil(data, rng)
+    return stream.getvalue()
 
 
 def _parquet(data: bytes, rng: random.Random) -> bytes:

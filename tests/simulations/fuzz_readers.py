@@ -27,10 +27,11 @@ from pathlib import Path
 if __name__ == "__main__":
     sys.path[0] = str(Path(__file__).resolve().parents[2])  # in place of this folder, where coverage.py would hide a package
 
+from judgeaudit.api.importing import _lines, _table
 from judgeaudit.errors import JudgeAuditError
 from judgeaudit.exporters.verdicts import verdict_bytes
 from judgeaudit.importers import IMPORTERS
-from judgeaudit.importers.imported import read_files
+from judgeaudit.importers.imported import Imported, read_files
 from judgeaudit.importers.interchange import read_verdicts
 from judgeaudit.tables import RATINGS_SCHEMA
 from tests.simulations.fuzz_mutations import mutated
@@ -101,8 +102,8 @@ def _one(path: Path, name: str, rng: random.Random, found: Found, *, again: bool
     try:
         with _bounded():
             read = read_files([path], format=format_, columns=named, drop_copies=rng.random() < 0.5)
-            if again and read.table.num_rows:
-                _written_again(path, read.table)
+            if again:
+                _written_again(path, read)
         found.read += 1
         return None if read.table.schema.equals(RATINGS_SCHEMA) else "another schema"
     except JudgeAuditError as trouble:
@@ -120,12 +121,15 @@ def _one(path: Path, name: str, rng: random.Random, found: Found, *, again: bool
         found.slowest = max(found.slowest, time.perf_counter() - started)
 
 
-def _written_again(path: Path, table: object) -> None:
-    """What was read can be written and read again, and is the same then."""
-    copy = path.with_name("again.parquet")
-    copy.write_bytes(verdict_bytes(table, ".parquet"))  # type: ignore[arg-type]
-    assert read_verdicts(copy).replace_schema_metadata(None).equals(table.replace_schema_metadata(None)), "not the same when read again"  # type: ignore[attr-defined]
-    copy.unlink()
+def _written_again(path: Path, read: Imported) -> None:
+    """What was read is written as `import` writes it, and verdicts that are read again are the same."""
+    import_bytes = (_lines(read.items), verdict_bytes(_table(read.gold), ".csv"))
+    assert all(isinstance(one, bytes) for one in import_bytes)
+    if read.table.num_rows:
+        copy = path.with_name("again.parquet")
+        copy.write_bytes(verdict_bytes(read.table, ".parquet"))
+        assert read_verdicts(copy).replace_schema_metadata(None).equals(read.table.replace_schema_metadata(None)), "not the same when read again"
+        copy.unlink()
 
 
 @contextlib.contextmanager

@@ -12,7 +12,7 @@ import pytest
 
 from judgeaudit.monitoring.setup import Setup
 from judgeaudit.monitoring.shifts import smallest_judge_shift
-from tests.simulations.monitor import CELLS, MOST_WRONG, NOISES, SIMULATIONS, Found, page, results, simulate
+from tests.simulations.monitor import CELLS, MOST_WRONG, NOISES, RESULTS, SIMULATIONS, Found, page, results, simulate
 from tests.simulations.monitor_streams import Case, World, run
 
 ALLOWED = 0.134
@@ -66,8 +66,6 @@ def test_the_smallest_shift_is_roughly_what_is_found_in_four_of_five_streams() -
 def test_the_committed_results_are_whole_and_their_page_says_the_same() -> None:
     assert [(one.world, one.case) for one in FOUND] == CELLS
     assert ABOUT["simulations"] == SIMULATIONS
-    from tests.simulations.monitor import RESULTS
-
     assert RESULTS.with_suffix(".md").read_text(encoding="utf-8") == page(ABOUT, FOUND)
 
 

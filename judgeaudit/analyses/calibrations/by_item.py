@@ -24,7 +24,10 @@ def cells_of(part: Part, judge: str, column: str) -> FloatArray:
 
     replicates = part.patterns.replicates(judge)
     cells = np.full((len(part.patterns.item_ids), len(replicates)), np.nan)
-    table = part.data.table
+    table, whole = part.data.table, part.patterns.numbers
+    if whole is not None:  # the table is a sample, and these are of all rows
+        mine = [n for n, (name, _) in enumerate(part.patterns.columns) if name == judge]
+        return whole[column][:, mine] if column in whole else cells
     if table[column].null_count == table.num_rows:
         return cells
     wanted = pc.and_(pc.equal(table["judge"], judge), pc.equal(table["criterion"], part.criterion))
@@ -43,6 +46,8 @@ def systems_of(part: Part) -> NDArray[np.str_]:
     """The system that each item is of, shape (n_items,); "" where no row says. Of two systems of one item the first by name counts."""
     import pyarrow.compute as pc
 
+    if part.patterns.systems is not None:
+        return np.array(part.patterns.systems or [""] * part.patterns.n_items, dtype=np.str_)
     table = part.data.table
     found: dict[str, str] = {}
     if table["system"].null_count < table.num_rows:
