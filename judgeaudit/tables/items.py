@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit.domain.rubric import Scale
+from judgeaudit.tables.distinct import distinct_rows
 from judgeaudit.tables.patterns import PatternCounts
 from judgeaudit.tables.ratings import ABSENT
 
@@ -165,25 +166,3 @@ def _shared(names: Names) -> Names:
     for name in names:
         seen[name] = seen.get(name, 0) + 1
     return tuple(name if name and seen[name] > 1 else "" for name in names)
-
-
-def distinct_rows(rows: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[np.intp], NDArray[np.int64]]:
-    """Distinct rows in ascending order, which of them each row is, and how often each is there.
-
-    Notes
-    -----
-    Rows become one number each, as long as 63 bits hold it, because numbers are sorted many times faster than rows.
-    """
-    low = rows.min(axis=0, initial=0)
-    sizes = (rows.max(axis=0, initial=0).astype(object) - low + 1).tolist()
-    room = 1
-    for size in sizes:
-        room *= int(size)
-    if room >= 1 << 63 or not len(rows):
-        found, which, counts = np.unique(rows, axis=0, return_inverse=True, return_counts=True)
-        return found, which.ravel().astype(np.intp), counts.astype(np.int64)
-    key = np.zeros(len(rows), dtype=np.int64)
-    for column, size in enumerate(sizes):
-        key = key * int(size) + (rows[:, column] - low[column])
-    _, first, which, counts = np.unique(key, return_index=True, return_inverse=True, return_counts=True)
-    return rows[first], which.ravel().astype(np.intp), counts.astype(np.int64)

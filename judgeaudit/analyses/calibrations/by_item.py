@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from judgeaudit.analyses.parts import Part, Statistic
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
+from judgeaudit.tables.distinct import distinct_numbers
 
 NO_VALUE = -1e300
 """Stands for a missing number while equal rows are looked for: NaN is equal to nothing."""
@@ -94,6 +95,6 @@ def _distinct(ratings: FloatArray) -> tuple[FloatArray, NDArray[np.int64]]:
     """Distinct items in an order of their own, and how often each is there."""
     n_runs, n_items, n_raters = ratings.shape
     flat = np.where(np.isnan(ratings), NO_VALUE, ratings).transpose(1, 0, 2).reshape(n_items, n_runs * n_raters)
-    rows, counts = np.unique(flat, axis=0, return_counts=True)
+    rows, counts = distinct_numbers(flat)
     rows = np.where(rows == NO_VALUE, np.nan, rows)
-    return rows.reshape(len(rows), n_runs, n_raters).transpose(1, 0, 2), counts.astype(np.int64)
+    return rows.reshape(len(rows), n_runs, n_raters).transpose(1, 0, 2), counts

@@ -259,7 +259,12 @@ def _platt(stated: FloatArray, outcome: FloatArray, seed: int) -> tuple[float, f
     if np.ptp(x) <= 0:
         return flat
     model = LogisticRegression(C=1e12, solver="newton-cholesky", tol=1e-10, max_iter=1000, random_state=seed)
-    model.fit(np.tile(x, 2)[:, np.newaxis], np.repeat([1, 0], len(x)), sample_weight=np.concatenate([target, 1 - target]))
+    if len(x) > thresholds.MOST_DRAWN_PATTERNS:  # equal confidences as one, with the weight of all: the loss is the same sum
+        x, place = np.unique(x, return_inverse=True)
+        target, others = np.bincount(place, weights=target), np.bincount(place, weights=1 - target)
+    else:
+        others = 1 - target
+    model.fit(np.tile(x, 2)[:, np.newaxis], np.repeat([1, 0], len(x)), sample_weight=np.concatenate([target, others]))
     slope = float(model.coef_[0, 0])
     return (slope, float(model.intercept_[0])) if slope > 0 else flat
 

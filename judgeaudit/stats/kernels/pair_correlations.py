@@ -34,8 +34,8 @@ def pair_correlations(columns: FloatArray, given: BoolArray) -> Callable[[FloatA
     """
     n_rows, n_judges, _ = columns.shape
     values = np.where(given[:, :, np.newaxis], columns, 0.0)
-    distinct, which = np.unique(given, axis=1, return_inverse=True)
-    masks, mask_of, n_masks = distinct.astype(np.float64), which.ravel(), distinct.shape[1]
+    masks, mask_of = _masks(given)
+    n_masks = masks.shape[1]
 
     def over_masks(table: FloatArray, weights: FloatArray) -> FloatArray:
         """Sums of each column over the rows of each mask, shape (n_masks, n, n_columns)."""
@@ -58,3 +58,10 @@ def pair_correlations(columns: FloatArray, given: BoolArray) -> Callable[[FloatA
         return np.array(found).reshape(len(found), len(weights))
 
     return evaluate
+
+
+def _masks(given: BoolArray) -> tuple[FloatArray, list[int]]:
+    """Distinct sets of rows, shape (n_rows, n_masks), and which of them each judge's is."""
+    keys = [np.ascontiguousarray(column).tobytes() for column in given.T]  # `unique` over columns would make a field of every row
+    place = {key: n for n, key in enumerate(sorted(set(keys)))}
+    return np.stack([np.frombuffer(key, dtype=np.bool_) for key in place], axis=1).astype(np.float64), [place[key] for key in keys]
