@@ -14,7 +14,7 @@ run: $(VENV)/.ready-run
 	*) exit $$code;; esac
 
 test: $(VENV)/.ready-dev
-	$(BIN)/python -m pytest --numprocesses auto --dist loadfile
+	$(BIN)/python -m pytest --numprocesses auto --dist loadfile --no-loadscope-reorder
 
 check: $(VENV)/.ready-dev
 	$(BIN)/ruff check .

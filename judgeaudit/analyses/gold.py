@@ -157,5 +157,5 @@ def _decide(single: Mapping[str, float], scale: Scale, adjudicator: str | None) 
 
 def _spread(criterion: str, known: set[str], votes: Mapping[Key, Mapping[str, float]]) -> dict[str, int]:
     """How many judged items have no, one, and several labels that count."""
-    counts = [len(votes.get((criterion, item_id), ())) for item_id in known]
-    return {"0": counts.count(0), "1": counts.count(1), "2+": sum(count > 1 for count in counts)}
+    counts = [len(single) for (name, _), single in votes.items() if name == criterion and single]
+    return {"0": len(known) - len(counts), "1": counts.count(1), "2+": sum(count > 1 for count in counts)}

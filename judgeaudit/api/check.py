@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.api.inputs import Inputs, PathLike, read_inputs, require_run
-from judgeaudit.domain.calls import CallSpec, EffectiveParameters
+from judgeaudit.domain.calls import CallSpec, EffectiveParameters, ProbeCalls
 from judgeaudit.domain.results import JudgePlan, Plan
 from judgeaudit.domain.rubric import Judge, Rubric
 from judgeaudit.errors import JudgeError
@@ -58,7 +58,7 @@ def check(
         criteria=tuple(criterion.name for criterion in inputs.rubric.criteria),
         replicates=inputs.rubric.replicates,
         judges=plans,
-        probes=_probes(inputs, parameters, plans),
+        probes=_probes(inputs, parameters, specs),
         gold=_gold_counts(inputs) if inputs.gold is not None else None,
         warnings=_warnings(inputs, plans),
     )
@@ -92,31 +92,40 @@ def _judge_plan(judge: Judge, inputs: Inputs, one: EffectiveParameters, specs: S
     )
 
 
-def _probes(inputs: Inputs, parameters: Mapping[str, EffectiveParameters], plans: Sequence[JudgePlan]) -> tuple[dict[str, Any], ...]:
-    """What each probe adds at most: {probe, calls, exact, cost_usd, unpriced}; `cost_usd` is of the judges whose price is known, None where none is.
+def _probes(inputs: Inputs, parameters: Mapping[str, EffectiveParameters], plain: Sequence[CallSpec]) -> tuple[dict[str, Any], ...]:
+    """What each probe adds at most: {probe, calls, exact, cost_usd, unpriced, not_applicable}; `cost_usd` is of the judges whose price is known, None
+    where none is; `not_applicable` counts, by reason, the items that it is not made of.
 
-    A probe that builds on what a judge cites is made of no more items than there are, and shows no longer texts than these.
+    A probe that builds on what a judge cites is made of no more items than it is asked about, and shows no longer texts than these.
     """
-    from judgeaudit.api.probing import first_stage
+    from judgeaudit.api.probing import first_stage, labelled
+    from judgeaudit.judging.probe_plan import asked_items
+    from judgeaudit.probes import PROBES
 
-    judges = {judge.name: judge for judge in inputs.rubric.judges}
     first = first_stage(inputs, parameters)
-    exact = {row.probe for row in first.rows}
-    rows = []
-    for probe in inputs.rubric.probes:
-        adds = plans
-        if probe in exact:
-            of_probe = [spec for spec in first.specs if spec.probe == probe]
-            adds = [_judge_plan(judges[plan.name], inputs, parameters[plan.name], [s for s in of_probe if s.judge == plan.name]) for plan in plans]
+    by_probe: dict[str, list[CallSpec]] = {}
+    for spec in first.specs:
+        by_probe.setdefault(spec.probe or "", []).append(spec)
+    asked = [probe for probe in PROBES if probe.name in inputs.rubric.probes]
+    shown = asked_items(inputs.rubric, inputs.items, asked, labelled(inputs))
+    rows = {}
+    for probe in asked:
+        specs = by_probe.get(probe.name, []) if probe.stage != 2 else [spec for spec in plain if spec.item_id in shown[probe.name]]
+        adds = [_judge_plan(judge, inputs, parameters[judge.name], [s for s in specs if s.judge == judge.name]) for judge in inputs.rubric.judges]
         costs = [plan.cost_usd[1] for plan in adds if plan.cost_usd is not None]
-        unpriced = [plan.name for plan in adds if plan.cost_usd is None]
-        rows.append(
-            {
-                "probe": probe, "calls": sum(plan.calls for plan in adds), "exact": probe in exact, "cost_usd": sum(costs) if costs else None,
-                "unpriced": unpriced,
-            }
-        )  # fmt: skip
-    return tuple(rows)
+        rows[probe.name] = {
+            "probe": probe.name, "calls": sum(plan.calls for plan in adds), "exact": probe.stage != 2, "cost_usd": sum(costs) if costs else None,
+            "unpriced": [plan.name for plan in adds if plan.cost_usd is None], "not_applicable": _left_out(row for row in first.rows if row.probe == probe.name),
+        }  # fmt: skip
+    return tuple(rows[name] for name in inputs.rubric.probes)
+
+
+def _left_out(rows: Iterable[ProbeCalls]) -> dict[str, int]:
+    """Why a probe is not made of items, and of how many of them at most, over judges and criteria."""
+    found: dict[str, int] = {}
+    for row in rows:
+        found |= {reason: max(n, found.get(reason, 0)) for reason, n in row.not_applicable.items()}
+    return found
 
 
 def _prompt_tokens(specs: Sequence[CallSpec]) -> tuple[int, int]:

@@ -20,7 +20,7 @@ def first_stage(inputs: Inputs, parameters: Mapping[str, EffectiveParameters]) -
     """Calls of probes that need nothing but the items."""
     from judgeaudit.judging.probe_plan import plan_probes
 
-    return plan_probes(inputs.rubric, inputs.items, parameters, None, 1)
+    return plan_probes(inputs.rubric, inputs.items, parameters, None, 1, gold=labelled(inputs))
 
 
 def second_stage(inputs: Inputs, parameters: Mapping[str, EffectiveParameters], records: Sequence[CallRecord]) -> ProbePlan:
@@ -28,7 +28,12 @@ def second_stage(inputs: Inputs, parameters: Mapping[str, EffectiveParameters], 
     from judgeaudit.judging.probe_plan import plan_probes
 
     cited = cited_spans(records, inputs.rubric, inputs.items) if records and has_second_stage(inputs.rubric) else {}
-    return plan_probes(inputs.rubric, inputs.items, parameters, cited, 2)
+    return plan_probes(inputs.rubric, inputs.items, parameters, cited, 2, gold=labelled(inputs))
+
+
+def labelled(inputs: Inputs) -> frozenset[str]:
+    """The ids of items that have a gold label."""
+    return frozenset(label.item_id for label in inputs.gold or () if label.status == "ok")
 
 
 def has_second_stage(rubric: Rubric) -> bool:

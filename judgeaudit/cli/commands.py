@@ -124,10 +124,10 @@ def run(
 @app.command()
 def audit(
     source: Annotated[
-        Path,
+        str,
         typer.Argument(
             metavar="SOURCE",
-            help="Verdicts (JSONL, CSV, Parquet, Excel), a folder of Parquet parts, another framework's log, or a run directory.",
+            help="Verdicts (JSONL, CSV, Parquet, Excel), a folder of Parquet parts (or its URL), another framework's log, or a run directory.",
             show_default=False,
         ),
     ],
@@ -143,6 +143,8 @@ def audit(
     format_: Format = None,
     map_: Map = None,
     set_: Set = None,
+    engine: Annotated[str | None, typer.Option("--engine", metavar="NAME", help="Count Parquet part by part: local, or dask (a cluster).")] = None,
+    scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The dask scheduler: tcp://HOST:8786.")] = None,
     embedder: Embedder = None,
     no_texts: NoTexts = False,
 ) -> None:
@@ -153,8 +155,8 @@ def audit(
     bar = EmbeddingBar()
     try:
         result = audit_source(
-            source, rubric, items=items, gold=gold, out=out or _audit_folder(source), texts=not no_texts, embedder=embedder, on_embed=bar.update,
-            format=format_ or "auto", columns=map_ or (), fixed=set_ or (),
+            source, rubric, items=items, gold=gold, out=out or _audit_folder(Path(source)), texts=not no_texts, embedder=embedder, on_embed=bar.update,
+            format=format_ or "auto", columns=map_ or (), fixed=set_ or (), engine=engine, scheduler=scheduler,
         )  # fmt: skip
     finally:
         bar.stop()

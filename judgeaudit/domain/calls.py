@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from judgeaudit.domain.items import Item
+from judgeaudit.domain.rubric import Criterion
 
 FORMAT_VERSION = 1
 
@@ -27,7 +28,7 @@ class CallSpec:
     """One call that the plan asks for. `key` is the hash of all that can change its answer, the replicate included.
 
     `replicate` counts from 0. `order` is the shown order of a pairwise item ("ab" or "ba"), None pointwise. A probe's call carries the
-    item as the probe shows it; None: as it is.
+    item as the probe shows it, and the criterion as it asks it (`asked`); None: as it is.
     """
 
     key: str
@@ -41,6 +42,7 @@ class CallSpec:
     probe: str | None = None
     variant: str | None = None
     item: Item | None = field(default=None, compare=False, repr=False)
+    asked: Criterion | None = field(default=None, compare=False, repr=False)
 
 
 @dataclass(frozen=True, slots=True)

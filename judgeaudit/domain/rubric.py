@@ -24,7 +24,13 @@ from judgeaudit.domain.scales import Scale as Scale
 Mode = Literal["pointwise", "pairwise"]
 
 PAIRWISE_LABELS = ("response_a", "response_b", "tie")
-KNOWN_PROBES: tuple[str, ...] = ("evidence_removal", "evidence_only", "irrelevant_removal", "nonsense_control")
+KNOWN_PROBES: tuple[str, ...] = (
+    "evidence_removal", "evidence_only", "irrelevant_removal", "nonsense_control",
+    "position", "identical_responses", "label_order", "label_names", "rubric_wording", "verbosity", "formatting", "authority", "bandwagon", "sentiment",
+    "compassion_fade", "self_preference", "refinement", "distraction", "fallacy", "anchoring", "stated_consequence", "answer_language", "chain_of_thought",
+    "fact_changed", "step_deleted", "sentences_shuffled",
+    "null_answer", "constant_answer", "one_token", "injection",
+)  # fmt: skip
 """Names of `judgeaudit.probes.PROBES`, in its order."""
 
 KNOWN_LAYERS: tuple[str, ...] = ("pre_screen", "own_items", "online", "operations")
@@ -60,6 +66,7 @@ class Criterion(Model):
     aspects: tuple[Aspect, ...] = ()
     scale: Scale
     label_descriptions: dict[str, str] = {}
+    paraphrases: tuple[str, ...] = ()
 
     @model_validator(mode="after")
     def _check(self) -> Criterion:
@@ -70,6 +77,7 @@ class Criterion(Model):
         names = [aspect.name for aspect in self.aspects]
         if len(set(names)) != len(names):
             raise ValueError("two aspects have the same name")
+        _unique("paraphrases", [self.question, *self.paraphrases])
         return self
 
 
@@ -128,6 +136,7 @@ class Rubric(Model):
     seed: int = Field(default=1, ge=0, le=2**31 - 1)
     seeds: tuple[int, ...] | None = None
     probes: tuple[str, ...] = ()
+    probe_items: int | None = Field(default=None, ge=1)
     gates: dict[str, Gate] = {}
     layers: tuple[str, ...] = ()
     margins: dict[str, float] = {}

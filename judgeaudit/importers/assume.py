@@ -35,7 +35,7 @@ def assume_rubric(table: pa.Table, *, gold_texts: Sequence[str] = ()) -> tuple[R
     table : pyarrow.Table
         In `tables.RATINGS_SCHEMA`.
     gold_texts : sequence of str
-        Labels that people gave: points of the scale too, where the verdicts are about one criterion.
+        Labels that people gave: points of the scale too, where the verdicts are about one criterion and have a label in common with them.
 
     Returns
     -------
@@ -90,8 +90,7 @@ def rubric_of(seen: Mapping[str, Seen], *, gold_texts: Sequence[str] = ()) -> tu
     for name, one in seen.items():
         labels = _labels(one.labels)
         if len(seen) == 1 and any(_number(label) is None for label in labels):
-            known = {label.casefold() for label in labels}
-            labels += [text for text in _labels(Counter(gold_texts)) if text.casefold() not in known]
+            labels += _more_of_gold(labels, _labels(Counter(gold_texts)))
         scale, sentences = _scale(name, labels, one)
         scales.append((name, scale))
         said += sentences
@@ -100,6 +99,16 @@ def rubric_of(seen: Mapping[str, Seen], *, gold_texts: Sequence[str] = ()) -> tu
         said.append(f"the verdicts are taken as pairwise, since their labels are {', '.join(PAIRWISE_LABELS[:2])}")
     criteria = tuple(Criterion(name=name, question=QUESTION, scale=scale) for name, scale in scales)
     return Rubric(name="assumed", mode="pairwise" if pairwise else "pointwise", criteria=criteria), tuple(said)
+
+
+def _more_of_gold(labels: Sequence[str], of_gold: Sequence[str]) -> list[str]:
+    """Labels of gold that no judge gave.
+
+    None where judges gave two labels or more and gold has none of them: that is another scale, on which no verdict could ever be right.
+    """
+    known = {label.casefold() for label in labels}
+    more = [text for text in of_gold if text.casefold() not in known]
+    return [] if len(known) > 1 and len(more) == len(of_gold) else more
 
 
 def _is_pairwise(scale: Scale) -> bool:

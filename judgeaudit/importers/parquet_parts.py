@@ -71,8 +71,9 @@ def parts_of(source: str) -> tuple[PartFile, ...]:
     if not parts:
         raise VerdictsError("the folder holds no Parquet files", where=shown(source), fix="name a folder with *.parquet parts, a run directory, or a file")
     base = source.rstrip("/")
+    place = base if is_url(base) else str(Path(base).absolute())  # other processes have other working directories
     return tuple(
-        PartFile(base if info.is_file else f"{base}/{names[path]}", shown(base) + ("" if info.is_file else f"/{names[path]}"), _folder_columns(names[path]))
+        PartFile(place if info.is_file else f"{place}/{names[path]}", shown(base) + ("" if info.is_file else f"/{names[path]}"), _folder_columns(names[path]))
         for path in sorted(parts, key=_natural)
     )
 
@@ -107,7 +108,7 @@ def batches_of(part: PartFile, criterion: str) -> Iterator[pa.Table]:
     if twice is not None:
         raise VerdictsError(f"the column {twice!r} is there twice", where=part.name, fix="rename or drop one of them")
     done, filled, given = 0, False, False
-    for batch in _read(file, part, [name for name in names if name in _KNOWN]):
+    for batch in _read(file, part, _KNOWN):
         raw = Raw(batch, part.name, _namer(part, done))
         nameless = "criterion" not in batch.column_names or batch["criterion"].null_count == batch.num_rows
         filled, given = filled or nameless, given or not nameless
@@ -131,12 +132,11 @@ def labels_in(part: PartFile, criterion: str) -> dict[str, Seen]:
 def label_batches(part: PartFile, criterion: str) -> Iterator[pa.Table]:
     """The columns that a scale is guessed from, `LABELS`, typed; rows without a criterion where others have one are left out."""
     file = _open(part)
-    names = [name for name in file.schema_arrow.names if name in LABELS]
-    if not {"label", "score"} & set(names):
+    if not {"label", "score"} & set(columns_in(part)):
         yield from batches_of(part, criterion)  # it says what is missing
         return
     done = 0
-    for batch in _read(file, part, names):
+    for batch in _read(file, part, frozenset(LABELS)):
         where = _namer(part, done)
         done += batch.num_rows
         if "criterion" in batch.column_names and 0 < batch["criterion"].null_count < batch.num_rows:
@@ -146,12 +146,14 @@ def label_batches(part: PartFile, criterion: str) -> Iterator[pa.Table]:
         yield table.select(list(LABELS))
 
 
-def _read(file: Any, part: PartFile, names: list[str]) -> Iterator[pa.Table]:
+def _read(file: Any, part: PartFile, wanted: frozenset[str]) -> Iterator[pa.Table]:
+    """Some columns of a part, those of its folders too, as far as it has them."""
+    names = [name for name in file.schema_arrow.names if name in wanted]
     try:
         for batch in file.iter_batches(batch_size=BATCH_ROWS, columns=names):
             table = pa.Table.from_batches([batch])
             for name, value in part.fixed:
-                if name not in table.column_names:
+                if name in wanted and name not in table.column_names:
                     table = table.append_column(name, pa.array([value] * table.num_rows, type=pa.string()))
             if table.num_rows:
                 yield table

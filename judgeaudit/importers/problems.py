@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Sized
 from dataclasses import dataclass
 from difflib import get_close_matches
 
@@ -10,6 +10,8 @@ from judgeaudit.errors import JudgeAuditError
 
 LISTED = 5
 """Problems of one file that are listed; the number of the others is said."""
+MOST_COLUMNS = 20_000
+"""Columns that a table may have."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +72,12 @@ def first_twice(names: Iterable[str]) -> str | None:
             return name
         seen.add(name)
     return None
+
+
+def check_width(names: Sized, *, where: str, error: type[JudgeAuditError]) -> None:
+    """Raise for a table with more columns than anybody wrote: each costs memory, and a header of some megabytes would take it all."""
+    if len(names) > MOST_COLUMNS:
+        raise error(f"there are {len(names):,} columns, more than {MOST_COLUMNS:,}", where=where, fix="keep those that are needed; one row is one verdict")
 
 
 def shorten(text: object, limit: int = 60) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 from judgeaudit.errors import JudgeAuditError
 from judgeaudit.importers import exact_json
-from judgeaudit.importers.problems import Problem, first_twice, nearest, raise_problems
+from judgeaudit.importers.problems import Problem, check_width, first_twice, nearest, raise_problems
 from judgeaudit.importers.text_file import check_file, read_text
 
 SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parquet": "parquet", ".json": "json"}
@@ -187,6 +187,7 @@ def csv_rows(text: Iterable[str], source: str, error: type[JudgeAuditError], lon
 
 def csv_header(row: Sequence[str], source: str, error: type[JudgeAuditError]) -> list[str]:
     """Column names without blanks around them; "" for a column without a name (an index that a data frame wrote)."""
+    check_width(row, where=row_name(source, "csv", 1), error=error)
     names = [name.strip() for name in row]
     if len(names) == 1 and any(mark in names[0] for mark in ";\t"):
         mark = "semicolons" if ";" in names[0] else "tabs"

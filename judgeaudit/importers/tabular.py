@@ -14,7 +14,7 @@ from judgeaudit.importers import verdict_files
 from judgeaudit.importers.columns import ITEM_TEXTS, NAMES, Columns
 from judgeaudit.importers.exact_json import plain
 from judgeaudit.importers.frames import SOURCE, arrow_of_any, object_array
-from judgeaudit.importers.problems import nearest, raise_problems
+from judgeaudit.importers.problems import check_width, nearest, raise_problems
 from judgeaudit.importers.records import json_lines, read_records
 from judgeaudit.importers.text_file import check_file, read_text
 from judgeaudit.importers.verdict_columns import column_of
@@ -149,6 +149,7 @@ def _read_json(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], 
 def _of_rows(rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: set[str], where: Callable[[int], str]) -> tuple[pa.Table, Callable[[int], str]]:
     """Rows of objects as columns. A wanted name with dots also finds what stands inside: `result.grade`."""
     names = dict.fromkeys(name for _, row in rows for name in row)
+    check_width(names, where=where(rows[0][0]) if rows else "", error=VerdictsError)
     names.update(dict.fromkeys(name for name in sorted(wanted) if name not in names and "." in name and any(_inside(row, name) is not None for _, row in rows)))
     columns = {name: object_array([_inside(row, name) for _, row in rows]) if name in wanted else pa.nulls(len(rows)) for name in names}
     table = pa.table({encodable(name): values for name, values in columns.items()})

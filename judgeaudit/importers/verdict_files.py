@@ -20,7 +20,7 @@ import pyarrow.parquet as pq
 
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.frames import object_array
-from judgeaudit.importers.problems import Problem, first_twice, raise_problems
+from judgeaudit.importers.problems import Problem, check_width, first_twice, raise_problems
 from judgeaudit.importers.records import csv_header, csv_rows, json_lines, ragged, read_records, row_name
 from judgeaudit.importers.text_file import decode, read_bytes, read_text
 from judgeaudit.tables import RATINGS_SCHEMA
@@ -85,6 +85,7 @@ def read_json(path: Path) -> Raw:
 def raw_of_rows(rows: list[dict[str, Any]], source: str, where: Callable[[int], str]) -> Raw:
     """Known columns as text, others as nulls: only their names are used."""
     names = dict.fromkeys(name for row in rows for name in row)
+    check_width(names, where=source, error=VerdictsError)
     read = {name: [row.get(name) for row in rows] for name in names if name in _KNOWN}
     for name in FLAT.intersection(names):
         kinds = set(map(type, read[name]))  # asked first, since it is quick
@@ -167,6 +168,7 @@ def read_parquet(path: Path) -> Raw:
         # ParquetFile, not read_table: that one makes columns out of folder names such as a=1
         file = pq.ParquetFile(path)
         names = list(file.schema_arrow.names)
+        check_width(names, where=source, error=VerdictsError)
         table = file.read(columns=[name for name in names if name in _KNOWN])
         table.validate(full=True)  # text that is none breaks what comes later
     except (pa.ArrowException, OSError, ValueError) as trouble:

@@ -32,6 +32,7 @@ from judgeaudit.judging.parse_margin import read_margin
 from judgeaudit.judging.parse_quotes import ends_reply, is_quoted
 from judgeaudit.judging.parse_scan import FENCE, MISSING, find_objects, load, split_reasoning
 from judgeaudit.judging.parse_values import agree, is_number, read_value, resolve, shorten
+from judgeaudit.probes.relabelled import asked_under, own_label
 from judgeaudit.text.surrogates import encodable
 
 STRUCTURED = Reply()
@@ -98,7 +99,8 @@ def parse_record(record: CallRecord, criterion: Criterion, reply: Reply, mode: s
     criterion, reply
         As in `parse_reply`; `reply` is the judge's own where it has one.
     mode : {"pointwise", "pairwise"}
-        A pairwise label names the shown slot; it is mapped back to the response with the record's `order`.
+        A pairwise label names the shown slot; it is mapped back to the response with the record's `order`. So is a label that a probe
+        calls otherwise.
 
     Returns
     -------
@@ -115,7 +117,9 @@ def parse_record(record: CallRecord, criterion: Criterion, reply: Reply, mode: s
         raw = MISSING
     if not isinstance(raw, dict):
         return Verdict("error", detail="the stored reply is no JSON object")
-    verdict = _parse_python(raw, criterion, reply) if raw.get("object") == "python" else _parse_completion(raw, criterion, reply)
+    asked = asked_under(record.probe, record.variant, criterion, pairwise=mode == "pairwise")
+    verdict = _parse_python(raw, asked, reply) if raw.get("object") == "python" else _parse_completion(raw, asked, reply)
+    verdict = replace(verdict, label=own_label(record.probe, verdict.label, asked, criterion))
     labels = criterion.scale.labels
     if mode == "pairwise" and record.order == "ba" and labels is not None and verdict.label in labels[:2]:
         return replace(verdict, label=labels[1 - labels.index(verdict.label)])

@@ -9,7 +9,7 @@ from typing import Any
 from judgeaudit.domain.calls import CallSpec, EffectiveParameters, Prompt
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import PAIRWISE_LABELS, Criterion, Judge, Rubric, Scale
-from judgeaudit.judging.prompts import build_prompt, digest
+from judgeaudit.judging.prompts import build_prompt, digest, flat_digest
 from judgeaudit.judging.redact import endpoint_id
 
 FINGERPRINT_VERSION = 1
@@ -21,11 +21,15 @@ _DIGITS = 16
 
 @dataclass(frozen=True, slots=True)
 class ProbeOf:
-    """Which probe a call belongs to. `texts` is the hash of the changed item's texts: a judge's own prompt need not show all of them."""
+    """Which probe a call belongs to. `texts` is the hash of all that a judge may see of the change: a judge's own prompt need not show all of it.
+
+    `criterion` is what is asked where that is not the rubric's.
+    """
 
     probe: str
     variant: str
     texts: str
+    criterion: Criterion | None = None
 
 
 def plan_calls(rubric: Rubric, items: Sequence[Item], parameters: Mapping[str, EffectiveParameters]) -> tuple[CallSpec, ...]:
@@ -79,9 +83,13 @@ def seed_for(rubric: Rubric, parameters: EffectiveParameters, replicate: int) ->
     return rubric.sent_seed(replicate) if parameters.takes_seed else None
 
 
-def prompt_for(rubric: Rubric, criterion: Criterion, item: Item, judge: Judge, parameters: EffectiveParameters) -> Prompt:
-    """What one judge is sent for one item and criterion."""
-    return build_prompt(rubric, criterion, item, judge, schema_mode=parameters.schema_mode, order=order_shown(rubric))
+def prompt_for(
+    rubric: Rubric, criterion: Criterion, item: Item, judge: Judge, parameters: EffectiveParameters, *, order: str | None = None, note: str = "", reasons: bool = True
+) -> Prompt:  # fmt: skip
+    """What one judge is sent for one item and criterion; `order` where it is not the plain one, `note` and `reasons` as in `build_prompt`."""
+    return build_prompt(
+        rubric, criterion, item, judge, schema_mode=parameters.schema_mode, order=order or order_shown(rubric), note=note, reasons=reasons
+    )  # fmt: skip
 
 
 def asked_with(judge: Judge, parameters: EffectiveParameters) -> str:
@@ -106,8 +114,8 @@ def call_spec(
     if of is not None:
         identity["texts"] = of.texts
     return CallSpec(
-        key=digest(identity), judge=judge.name, item_id=item.id, criterion=criterion.name, replicate=replicate, seed_sent=seed, prompt=prompt, order=order,
-        probe=probe, variant=variant, item=shown,
+        key=flat_digest(identity), judge=judge.name, item_id=item.id, criterion=criterion.name, replicate=replicate, seed_sent=seed, prompt=prompt, order=order,
+        probe=probe, variant=variant, item=shown, asked=None if of is None else of.criterion,
     )  # fmt: skip
 
 

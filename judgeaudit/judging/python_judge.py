@@ -82,7 +82,7 @@ class PythonClient:
         self._undo.close()
 
     async def _value(self, spec: CallSpec) -> tuple[Any, str | None]:
-        item, criterion = _shown(spec.item or self._items[spec.item_id], spec.order), self._criteria[spec.criterion]
+        item, criterion = _shown(spec.item or self._items[spec.item_id], spec.order), spec.asked or self._criteria[spec.criterion]
         keywords = {"seed": spec.seed_sent, "replicate": spec.replicate}
         seconds = self.judge.timeout_s
         done: Any

@@ -24,7 +24,7 @@ def verdict_field(scale: Scale) -> str:
     return "score" if scale.level == "interval" else "label"
 
 
-def reply_schema(criterion: Criterion, *, bounded: bool = False) -> dict[str, Any]:
+def reply_schema(criterion: Criterion, *, bounded: bool = False, reasons: bool = True) -> dict[str, Any]:
     """The schema of a structured reply on one criterion.
 
     Fit for providers' strict modes: closed objects, every property required, `confidence` nullable. The order of the
@@ -37,24 +37,27 @@ def reply_schema(criterion: Criterion, *, bounded: bool = False) -> dict[str, An
     bounded : bool
         Limits the number of reasons and the length of texts as well. For grammars that enforce them (the embedded
         judges); several providers refuse a schema that holds `maxItems` or `maxLength`.
+    reasons : bool
+        False: the verdict alone.
 
     Returns
     -------
     dict
         A JSON schema, draft 2020-12. One object for all items of a criterion: not to be changed.
     """
-    return _schema(criterion.scale, tuple(aspect.name for aspect in criterion.aspects), bounded)
+    return _schema(criterion.scale, tuple(aspect.name for aspect in criterion.aspects), bounded, reasons)
 
 
 @lru_cache(maxsize=256)
-def _schema(scale: Scale, aspects: tuple[str, ...], bounded: bool) -> dict[str, Any]:
+def _schema(scale: Scale, aspects: tuple[str, ...], bounded: bool, with_reasons: bool) -> dict[str, Any]:
     reasons: dict[str, Any] = {"type": "array", "items": _reason(aspects, bounded=bounded)}
     confidence: dict[str, Any] = {"type": ["number", "null"]}
     if bounded:
         reasons |= {"minItems": 1, "maxItems": MAX_REASONS_LOCAL}
         # A grammar lets a small model write sixteen decimals; one is enough.
         confidence = {"enum": [i / 10 for i in range(11)]}
-    return _closed({"reasons": reasons, verdict_field(scale): _verdict(scale), "confidence": confidence})
+    given = {"reasons": reasons} if with_reasons else {}
+    return _closed({**given, verdict_field(scale): _verdict(scale), "confidence": confidence})
 
 
 def _reason(aspects: tuple[str, ...], *, bounded: bool) -> dict[str, Any]:

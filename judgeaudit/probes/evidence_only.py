@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from judgeaudit.domain.items import Item
 from judgeaudit.probes.cited_spans import JUDGED, why_none
 from judgeaudit.probes.context import Change, Context, Variant
+from judgeaudit.probes.record import BOTH, Probe
 from judgeaudit.probes.texts import Span, edited, is_empty, merged, without
 
 VARIANT = "cited_only"
@@ -49,3 +50,11 @@ def _others(text: str, spans: Sequence[Span]) -> list[Span]:
     """What is left out: the stretches between the cited ones."""
     ends = [0, *(place for span in spans for place in span), len(text)]
     return [(start, end) for start, end in zip(ends[::2], ends[1::2], strict=True) if start < end]
+
+
+EVIDENCE_ONLY = Probe(
+    "evidence_only", BOTH, 2, evidence_only, kind="evidence", variants={VARIANT: "none"}, needs=("cited",),
+    changes="Of what is judged only the words that the judge cited are left.",
+    expect="With nothing but the words that the judge cited the verdict should stay: no more flips than between plain repeats.",
+    cannot="Items of which nothing was cited (of a pair: of one response), or all of the response.",
+)  # fmt: skip

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from judgeaudit.domain.items import Item
 from judgeaudit.probes.cited_spans import evidence, why_none
 from judgeaudit.probes.context import Change, Context, Variant
+from judgeaudit.probes.record import BOTH, Probe
 from judgeaudit.probes.texts import Span, edited, is_empty, without
 
 VARIANT = "without_random"
@@ -101,3 +102,11 @@ def _starting(words: Sequence[Span], ends: Sequence[int], first: int, length: in
     end = min(fits, key=lambda end: abs(end - start - length), default=start)
     near = abs(end - start - length) <= max(_SLACK * length, _LEAST_SLACK)
     return (start, end) if end > start and near else None
+
+
+IRRELEVANT_REMOVAL = Probe(
+    "irrelevant_removal", BOTH, 2, irrelevant_removal, kind="evidence", variants={VARIANT: "none"}, needs=("cited",),
+    changes="Random words are deleted, as many as the judge cited.",
+    expect="Without random words, as many as were cited, the verdict should stay: no more flips than between plain repeats.",
+    cannot="Items of which nothing was cited, or without room for random words.",
+)  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from judgeaudit.domain.items import Item, render_text
 from judgeaudit.probes.cited_spans import JUDGED
 from judgeaudit.probes.context import Change, Context, Variant
+from judgeaudit.probes.record import BOTH, Probe
 
 VARIANT = "other_response"
 _MOST_TRIED = 200
@@ -39,3 +40,11 @@ def nonsense_control(item: Item, context: Context) -> Variant | str:
         changes = tuple(Change(name, 0, len(own[name]), render_text(theirs[name])) for name in names)
         return Variant(item.model_copy(update=theirs), VARIANT, changes)
     return "only one item" if len(context.ring) < 2 else "no other item with another input and another response"
+
+
+NONSENSE_CONTROL = Probe(
+    "nonsense_control", BOTH, 1, nonsense_control, kind="control", variants={VARIANT: "negative"}, needs=("items",),
+    changes="The response (of a pair: both) is another item's, which was asked something else.",
+    expect="Another item's response must fail: hardly any verdict with the positive label.",
+    cannot="Items without another item that has another input and another response.",
+)  # fmt: skip

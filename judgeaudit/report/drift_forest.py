@@ -20,7 +20,7 @@ PLAIN_REASONS = frozenset(
 """What the legend says of each answer; other reasons stand in their rows."""
 
 _TITLES = {
-    "accuracy_shift": "Right verdicts", "mae_shift": "Closeness to gold", "excess_flip_rate": "Flips beyond its own noise",
+    "accuracy_shift": "Right verdicts", "mae_shift": "Distance from gold", "excess_flip_rate": "Flips beyond its own noise",
     "answered_shift": "Calls with a verdict", "churn": "Changed verdicts, noise unknown",
 }  # fmt: skip
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 STYLES = {"drifted": "bold red", "equivalent": "bold green", "inconclusive": "bold yellow", "serious": "bold red", "warning": "bold yellow", "note": "bold"}
 TITLES = {
-    "marginal_shift": "shift", "accuracy_shift": "accuracy", "mae_shift": "closeness to gold", "excess_flip_rate": "flips beyond noise",
+    "marginal_shift": "shift", "accuracy_shift": "accuracy", "mae_shift": "distance from gold", "excess_flip_rate": "flips beyond noise",
     "answered_shift": "answered calls", "churn": "changed verdicts",
 }  # fmt: skip
 MAX_MEASURES = 24

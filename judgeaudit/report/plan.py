@@ -42,11 +42,18 @@ def _probes(rows: Sequence[Mapping[str, Any]]) -> list[str]:
     """What each probe adds to the calls and the cost above, and all of them together."""
     wide = max(len(row["probe"]) for row in rows)
     costs = [row["cost_usd"] for row in rows if row["cost_usd"] is not None]
-    total = {"calls": sum(row["calls"] for row in rows), "exact": False, "cost_usd": sum(costs) if costs else None, "unpriced": rows[0]["unpriced"]}
-    return [f"probes add {_added(total)}", *(f"  {row['probe']:<{wide}}  {_added(row)}" for row in rows)]
+    total = {"calls": sum(row["calls"] for row in rows), "exact": True, "cost_usd": sum(costs) if costs else None, "unpriced": rows[0]["unpriced"]}
+    total["exact"] = all(row["exact"] for row in rows)
+    lines = [f"probes add {_added(total)}"]
+    for row in rows:
+        lines.append(f"  {row['probe']:<{wide}}  {_added(row)}")
+        lines += [f"  {'':<{wide}}  not of {n} item{'' if n == 1 else 's'}: {reason}" for reason, n in sorted(row.get("not_applicable", {}).items())]
+    return lines
 
 
 def _added(row: Mapping[str, Any]) -> str:
+    if row["exact"] and not row["calls"]:
+        return "no calls"
     calls = f"{'' if row['exact'] else 'at most '}{row['calls']:,} calls"
     if row["cost_usd"] is None:
         return f"{calls}, unknown price"

@@ -18,6 +18,8 @@ SECONDS_FOR_SCHEDULER = 20
 BUCKETS_PER_THREAD = 2
 MOST_BUCKETS = 256
 """More would be many small tables for each part, which cost more than they save (ours)."""
+RETRIES = 2
+"""How often a part that cannot be read is tried again: a store may be busy."""
 INSTALL = "pip install 'judgeaudit[dask]'"
 
 
@@ -45,7 +47,7 @@ def count_on_dask(parts: Sequence[Part], plan: CountPlan, *, scheduler: str) -> 
     """
     with _client(scheduler) as client:
         n_buckets = min(MOST_BUCKETS, max(1, BUCKETS_PER_THREAD * sum(client.nthreads().values())))
-        dealt = [client.submit(partial(deal, plan=plan, n_buckets=n_buckets), part, pure=False) for part in parts]
+        dealt = [client.submit(partial(deal, plan=plan, n_buckets=n_buckets), part, pure=False, retries=RETRIES) for part in parts]
         known = _results(client, [client.submit(known_of, one, pure=False) for one in dealt])
         missing = [one for one in known if isinstance(one, VerdictsError)]
         if missing and len(missing) == len(parts):
@@ -66,13 +68,11 @@ def count_on_dask(parts: Sequence[Part], plan: CountPlan, *, scheduler: str) -> 
 
 def _results(client: Any, futures: Sequence[Any]) -> list[Any]:
     """What came of each future; `VerdictsError` as a value."""
-    from distributed import wait
     from distributed.scheduler import KilledWorker
 
-    wait(futures)
     found = []
     for future in futures:
-        trouble = future.exception()
+        trouble = future.exception()  # waits for it
         if trouble is None or isinstance(trouble, VerdictsError):
             found.append(client.gather(future) if trouble is None else trouble)
         elif isinstance(trouble, JudgeAuditError):

@@ -36,7 +36,7 @@ def test_scores_come_closer_to_gold_or_move_away() -> None:
     scale = {"level": "interval", "low": 0, "high": 10}
     output, (answer,) = drift(drift_of(*runs([["2", "5", "9"]], [["4", "5", "6"]]), rubric_of(scale), gold=["4", "5", "8"]))
     shift = one(output, "mae_shift")
-    assert shift.value == pytest.approx(((2 - 0) + (0 - 0) + (1 - 2)) / 3)
+    assert shift.value == pytest.approx(((0 - 2) + (0 - 0) + (2 - 1)) / 3)
     assert next(m.margin for m in answer.measures if m.measure == "mae_shift") == pytest.approx(0.5)
     (row,) = output.analysis.blocks["accuracy"]
     assert (row["metric"], row["before"], row["now"]) == ("mae", pytest.approx(1.0), pytest.approx(2 / 3))

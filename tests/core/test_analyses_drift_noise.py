@@ -101,9 +101,9 @@ def test_many_kinds_are_taken_as_normal_with_the_same_variance() -> None:
     rng = np.random.default_rng(3)
     old, new = rng.random((2_500, 3)), rng.random((2_500, 3))
     counts = np.ones(2_500, dtype=np.int64)
-    many = shuffled(old, new, counts, 1.0, rng)
+    many = shuffled(old, new, counts, 0.3, rng)
     assert many.kinds == ()
-    few = [shuffled(old[part], new[part], counts[part], 1.0, rng) for part in np.array_split(np.arange(2_500), 5)]
+    few = [shuffled(old[part], new[part], counts[part], 0.3, rng) for part in np.array_split(np.arange(2_500), 5)]
     assert many.variance == pytest.approx(sum(one.variance for one in few))
     for p in (0.5, 0.05):
         total = -((2 * many.variance) ** 0.5) * _erfcinv(2 - 2 * p)
@@ -118,12 +118,14 @@ def _erfcinv(value: float) -> float:
     return float(erfcinv(value))
 
 
-def test_scores_without_steps_differ_by_their_distance() -> None:
+def test_scores_without_steps_differ_where_they_lie_more_than_the_margin_apart() -> None:
+    """A margin of .05 of 0..2 is .1: .5 and .6 are the same verdict (one pair of either item's two versions), .5 and .7 are two."""
     scale = {"level": "interval", "low": 0, "high": 2}
-    output, _ = drift(drift_of(*runs([["0.5"], ["0.7"]], [["1.5"], ["1.5"]]), rubric_of(scale)))
-    assert one(output, "noise_floor").value == pytest.approx(0.2 / 2 / 2)
-    assert one(output, "excess_flip_rate").value == pytest.approx(0.9 / 2 - 0.05)
-    assert one(output, "churn").value == pytest.approx(0.45)
+    output, _ = drift(drift_of(*runs([["0.5", "0.5"], ["0.6", "0.7"]], [["1.5", "0.5"], ["1.5", "0.5"]]), rubric_of(scale)))
+    assert one(output, "noise_floor").value == pytest.approx((0 + 1 / 2) / 2)
+    assert one(output, "excess_flip_rate").value == pytest.approx(((1 - 0) + (1 / 2 - 1 / 2)) / 2)
+    assert one(output, "churn").value == pytest.approx((1 + 1 / 2) / 2)
+    assert one(output, "same_verdict_share").value == pytest.approx((0 + 1 / 2) / 2)
 
 
 def test_equal_data_have_intervals_that_are_no_point() -> None:

@@ -42,11 +42,11 @@ LONG = [
 @pytest.mark.parametrize("text", LONG, ids=[ascii(text[:9]) for text in LONG])
 @pytest.mark.parametrize("embed", ["none", letters], ids=["none", "letters"])
 def test_long_texts_neither_crash_nor_hang(text: str, embed: Any) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     for other in ("The price is wrong.", f"{text} The end is near."):
         found = compare_rationales(text, other, embed=embed)
         assert 0 <= found.score <= 1
-    assert time.perf_counter() - start < 4, "two comparisons"
+    assert time.process_time() - start < 4, "two comparisons"
 
 
 CHINESE = ("回答没有说明退款期限。", "回答没有提到退款的期限。", "回答的语气非常粗鲁。", "回答说明了退款期限。")

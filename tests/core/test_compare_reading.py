@@ -140,6 +140,6 @@ HOSTILE = ["It is bad. ", "ab cd. ", "价格错误。", "Response A is better th
 def test_hostile_text_takes_linear_time(unit: str) -> None:
     size = 40_000 if any(c.isdigit() for c in unit) else 100_000
     text = unit * (size // len(unit))
-    start = time.perf_counter()
+    start = time.process_time()
     read_rationale(text)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2

@@ -106,7 +106,7 @@ def test_without_stock_phrases_nothing_is_taken_out(text: str) -> None:
 @pytest.mark.parametrize("unit", ["a ", "word ", "价格", "1 ", "a'", "_ ", "!"])
 def test_hostile_text_takes_linear_time(unit: str) -> None:
     text = unit * (100_000 // len(unit))
-    start = time.perf_counter()
+    start = time.process_time()
     stock = learn_boilerplate([(str(n), text) for n in range(4)])
     stock_spans(text, stock)
-    assert time.perf_counter() - start < 4
+    assert time.process_time() - start < 4

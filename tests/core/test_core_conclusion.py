@@ -133,9 +133,9 @@ def test_any_text_has_a_conclusion_inside_itself(text: str, mode: str) -> None:
 @pytest.mark.parametrize("mode", ["pointwise", "pairwise"])
 def test_hostile_text_is_read_in_linear_time(piece: str, mode: str) -> None:
     text = piece * (100_000 // len(piece))
-    start = time.perf_counter()
+    start = time.process_time()
     conclude(text, ["pass", "fail"], mode=mode, positive="pass")
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5
 
 
 _CLOSING = re.compile(r"\s*Therefore,[^\n]{0,200}?Output \([ab]\) is (?:the )?better[^\n.]*\.?", re.IGNORECASE)

@@ -70,8 +70,8 @@ def test_a_stated_score_lies_on_the_scale(text: str) -> None:
 @pytest.mark.parametrize("piece", ["score of ", "Rating: 3", "I give it a ", "1/", "the my ", "is not ", "no errors ", "* ", "4 out of "])
 def test_hostile_text_is_read_in_linear_time(piece: str) -> None:
     text = piece * (40_000 // len(piece))
-    start = time.perf_counter()
+    start = time.process_time()
     stated_score(text, high=10)
     clauses_argue(text)
     conclude(text, ["1", "2", "3"], mode="pointwise")
-    assert time.perf_counter() - start < 6
+    assert time.process_time() - start < 6

@@ -311,7 +311,7 @@ HOSTILE = ['"', "`", " ", "a\u0301\u0316", "\u0301", "[a", "](/", "> ", "*a", "-
 @pytest.mark.parametrize("unit", HOSTILE, ids=repr)
 def test_hostile_text_takes_linear_time(unit: str) -> None:
     source = unit * (100_000 // len(unit))
-    started = time.perf_counter()
+    started = time.process_time()
     for quote in (source, source[: len(source) // 2] + "x", "x" + source[1000:40_000], source[:50], "a ... b ... c ... d"):
         locate(quote, {"item": source, "end": source + "y"})
-    assert time.perf_counter() - started < 5
+    assert time.process_time() - started < 5

@@ -218,6 +218,6 @@ def test_any_text_has_a_sign_and_its_cues_lie_inside(clause: str) -> None:
 @pytest.mark.parametrize("piece", ["but not ", "error no ", '"', "a", "missing error ", "never, ", "“", "un", "and no ", "不", "ない誤り", "l'", "(-", "too "])
 def test_hostile_text_is_read_in_linear_time(piece: str) -> None:
     text = piece * (100_000 // len(piece))
-    start = time.perf_counter()
+    start = time.process_time()
     polarity(text)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

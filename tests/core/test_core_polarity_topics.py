@@ -75,6 +75,6 @@ def test_topic_words_are_places() -> None:
 @pytest.mark.parametrize("piece", ["wrong size ", "broken ", "error ", "says nothing ", ", that not ", "(", "free of ", "tells the ", "a-", "wrong-"])
 def test_hostile_text_is_read_in_linear_time(piece: str) -> None:
     text = piece * (100_000 // len(piece))
-    start = time.perf_counter()
+    start = time.process_time()
     polarity(text)
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

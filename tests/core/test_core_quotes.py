@@ -169,16 +169,16 @@ HOSTILE = [
 
 @pytest.mark.parametrize("unit", HOSTILE, ids=repr)
 def test_hostile_text_takes_linear_time(unit: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     find_quotes(unit * (100_000 // len(unit)))
     find_quotes("a " + unit * (50_000 // len(unit)) + " b")
-    assert time.perf_counter() - started < 3
+    assert time.process_time() - started < 3
 
 
 def test_runs_of_ticks_of_every_length_take_linear_time() -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     find_quotes(" ".join("`" * length for length in range(1, 450)) + "\n\n" * 20_000)
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 def _llmbar(folder: Path, judge: str) -> Iterator[tuple[str, dict[str, str]]]:

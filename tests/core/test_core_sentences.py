@@ -135,6 +135,6 @@ HOSTILE = ["a", ".", ". ", "a. ", "1. ", "A. ", "e.g. ", ", but ", "but ", "; ",
 @pytest.mark.parametrize("unit", HOSTILE, ids=[repr(unit) for unit in HOSTILE])
 def test_hostile_text_takes_linear_time(unit: str) -> None:
     text = unit * (100_000 // len(unit))
-    start = time.perf_counter()
+    start = time.process_time()
     split_clauses(text)
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2

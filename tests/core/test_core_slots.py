@@ -102,6 +102,6 @@ def test_twice_gives_the_text_back(pieces: list[str], between: str) -> None:
 
 @pytest.mark.parametrize("piece", ["Output (a) ", "A ", '"a b c d" A ', "the first ", "Outputs (a) and ", "(", "“ A", "Option A "])
 def test_hostile_text_is_read_in_linear_time(piece: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     swap_slots(piece * (100_000 // len(piece)))
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

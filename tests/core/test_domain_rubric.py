@@ -115,7 +115,7 @@ def test_a_wrong_scale_is_refused_with_what_is_wrong(scale: dict[str, Any], says
         ({"judges": [{"model": "local/nothing"}]}, "not an embedded model"),
         ({"seeds": [1, 2], "replicates": 3}, "one seed for each replicate"),
         ({"seeds": [1, 1], "replicates": 2}, "same seed twice"),
-        ({"probes": ["position"]}, "there are: evidence_removal"),
+        ({"probes": ["nothing like it"]}, "there are: evidence_removal"),
         ({"prices": {"x": {"input": 1, "output": 1}}}, "no judge of this rubric"),
         ({"unknown_key": 1}, "Extra inputs are not permitted"),
         ({"replicates": 0}, "greater than or equal to 1"),

@@ -223,7 +223,7 @@ def test_words_and_symbols_that_are_said_to_be_there(rationale: str, claims: lis
 def test_hostile_rationales_take_linear_time(rationale: str) -> None:
     sources = Sources({"response": REPLY})
     reading = read_rationale(rationale, sources)
-    start = time.perf_counter()
+    start = time.process_time()
     check_absence(reading, sources, [])
     check_presence(reading, sources, [])
-    assert time.perf_counter() - start < 5
+    assert time.process_time() - start < 5

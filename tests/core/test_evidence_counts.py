@@ -243,9 +243,9 @@ def test_claims_lie_in_the_rationale_and_do_not_overlap() -> None:
 
 @pytest.mark.parametrize("text", ["1 + " * 50_000, "- x\n" * 50_000, "|a" * 100_000, '"x" appears ' * 16_000 + "3 times", "word count " * 18_000])
 def test_hostile_texts_take_linear_time(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     sources = Sources({"response": text})
     check_counts(read_rationale("The response has 9 words in 2 sentences, 3 lines, 5 bullets and 4 paragraphs.", sources), sources, [])
     sources = Sources({"response": "Short."})
     check_counts(read_rationale(text, sources), sources, [])
-    assert time.perf_counter() - started < 8
+    assert time.process_time() - started < 8

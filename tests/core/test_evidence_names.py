@@ -85,14 +85,14 @@ def test_hostile_rationales_take_linear_time() -> None:
         "a." * 90_000,
     ):
         reading = read_rationale(rationale, sources)
-        start = time.perf_counter()
+        start = time.process_time()
         check_names(reading, sources, [])
-        assert time.perf_counter() - start < 5, rationale[:20]
+        assert time.process_time() - start < 5, rationale[:20]
 
 
 def test_a_long_text_is_prepared_in_linear_time() -> None:
     sources = Sources({"response": "Refunds take two weeks, says the World Health Organization in Geneva. " * 2_900})
     reading = read_rationale("The response mentions Dr. Smyth and cites Hamburg.", sources)
-    start = time.perf_counter()
+    start = time.process_time()
     assert [claim.state for claim in check_names(reading, sources, [])] == ["false", "false"]
-    assert time.perf_counter() - start < 2
+    assert time.process_time() - start < 2

@@ -372,18 +372,18 @@ HUGE = {
 @pytest.mark.parametrize("name", HUGE)
 def test_huge_and_deep_replies_are_read_in_time(name: str) -> None:
     text, status = HUGE[name]
-    start = time.perf_counter()
+    start = time.process_time()
     verdict = parse_reply(text, PASS_FAIL)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10
     assert verdict.status in ("ok", "unparsable") if status is None else verdict.status == status
 
 
 def test_typical_replies_are_read_fast() -> None:
     text = json.dumps({"reasons": [REASONS[0]] * 3, "label": "pass", "confidence": 0.8})
-    start = time.perf_counter()
+    start = time.process_time()
     for _ in range(5_000):
         parse_reply(text, PASS_FAIL)
-    assert time.perf_counter() - start < 2  # 50,000 in 1 s when nothing else runs
+    assert time.process_time() - start < 2  # 50,000 in 1 s when nothing else runs
 
 
 PIECES = st.sampled_from(

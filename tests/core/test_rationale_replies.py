@@ -148,9 +148,9 @@ def test_a_reason_in_pieces_that_cannot_be_written_is_mended() -> None:
     ],
 )  # fmt: skip
 def test_hostile_texts_take_little_time(text: str) -> None:
-    started = time.perf_counter()
+    started = time.process_time()
     given(row(text, text))
-    assert time.perf_counter() - started < 2
+    assert time.process_time() - started < 2
 
 
 @over(

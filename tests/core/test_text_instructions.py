@@ -183,6 +183,6 @@ def test_stretches_are_in_order_and_do_not_overlap_for_one_reason() -> None:
     ],
 )
 def test_long_hostile_text_is_searched_in_linear_time(text: str) -> None:
-    start = time.perf_counter()
+    start = time.process_time()
     find_instructions(text)
-    assert time.perf_counter() - start < 10
+    assert time.process_time() - start < 10

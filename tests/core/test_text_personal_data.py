@@ -77,7 +77,7 @@ def test_luhn_is_the_check_digit_of_the_patent() -> None:
 def test_a_long_hostile_text_takes_no_time() -> None:
     import time
 
-    start = time.perf_counter()
+    start = time.process_time()
     for text in (
         "a" * 100_000,
         "+" + "1 " * 50_000,
@@ -89,4 +89,4 @@ def test_a_long_hostile_text_takes_no_time() -> None:
         "tel " * 30_000 + "0" * 50_000,
     ):
         personal_data(text)
-    assert time.perf_counter() - start < 3
+    assert time.process_time() - start < 3

@@ -210,7 +210,7 @@ def test_a_million_items_take_seconds() -> None:
     rng = np.random.default_rng(1)
     counts = rng.integers(1, 600, 3125)
     ratings = np.array(np.unravel_index(np.arange(3125), (5,) * 5)).T.astype(float)
-    start = time.perf_counter()
+    start = time.process_time()
     found = stats.dawid_skene(ratings, counts=counts, labels=range(5), max_iterations=200)
-    assert time.perf_counter() - start < 20
+    assert time.process_time() - start < 20
     assert found.n_items == counts.sum()

@@ -15,21 +15,33 @@ ARGUMENTS = (
 )  # fmt: skip
 
 
-@pytest.fixture(scope="package")
-def chromium() -> Iterator[Any]:
-    """A running Chromium; the test is skipped where there is none.
+_open: list[Any] = []
+"""The running Playwright and its Chromium, while tests of this folder run."""
 
-    It ends with the last test of this folder: its event loop would be in the way of tests that start one of their own.
-    """
+
+@pytest.fixture(scope="module")
+def chromium() -> Any:
+    """A running Chromium, the same for all files; the test is skipped where there is none."""
     path = next((found for name in ("chromium", "chromium-browser", "google-chrome") if (found := shutil.which(name))), None)
     if path is None:
         pytest.skip("no Chromium on this machine (Debian: apt-get install chromium)")
-    from playwright.sync_api import sync_playwright
+    if not _open:
+        from playwright.sync_api import sync_playwright
 
-    with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))
-        yield browser
+        playwright = sync_playwright().start()
+        _open.extend((playwright, playwright.chromium.launch(executable_path=path, args=list(ARGUMENTS))))
+    return _open[1]
+
+
+@pytest.hookimpl(wrapper=True, tryfirst=True)
+def pytest_runtest_teardown(item: pytest.Item, nextitem: pytest.Item | None) -> Iterator[None]:
+    """End the browser with the last test of this folder: its event loop would be in the way of tests that start one of their own."""
+    yield
+    if _open and (nextitem is None or nextitem.path.parent != item.path.parent):
+        playwright, browser = _open
+        _open.clear()
         browser.close()
+        playwright.stop()
 
 
 @pytest.fixture(scope="module")

@@ -93,7 +93,7 @@ def _tested(part: Part, given: DriftInput) -> list[Tested]:
 
 def _of_verdicts(part: Part, given: DriftInput) -> Iterator[tuple[str, list[Floats], dict[str, Any]]]:
     """Name, one value for each call of either version, and options of `shift`: of labels' shares or the mean, then of gold."""
-    both, scale, gold = versions(part), part.scale, part.patterns.gold[:, None]
+    both, scale, gold = versions(part, given), part.scale, part.patterns.gold[:, None]
     sides, share = (both.old, both.new), {"margin": margin_of(part, given)}
     reach = range_of(part, given)[0] if scale.level != "nominal" else 1.0
     mean = {"margin": margin_of(part, given) * reach, "reach": reach, "whole": False}
@@ -106,6 +106,6 @@ def _of_verdicts(part: Part, given: DriftInput) -> Iterator[tuple[str, list[Floa
     if given.data.gold is None:
         return
     if scale.level == "interval":
-        yield "mae_shift", [-np.abs(codes - gold) for codes in sides], mean
+        yield "mae_shift", [np.abs(codes - gold) for codes in sides], mean
     else:
         yield "accuracy_shift", [np.where(np.isnan(codes), np.nan, codes == gold) for codes in sides], share

@@ -71,7 +71,7 @@ class Population:
     kinds : float array, shape (n_kinds,)
     says, gold : float arrays, shape (n_kinds, n_labels)
     apart : float array, shape (n_labels, n_labels)
-        How much two verdicts differ: 0 or 1, or their distance as a share of the range.
+        Whether two verdicts differ: 0 or 1.
     values : float array, shape (n_labels,)
         Points; 1 for the first label and else 0 where labels have no order.
     """
@@ -93,7 +93,7 @@ class Population:
         found: dict[tuple[str, str | None], float] = {("excess_flip_rate", None): float((pairs * (between - (within[:, None] + within[None, :]) / 2)).sum())}
         if self.shape.level == "interval":
             far = self.gold @ np.abs(self.values[:, None] - self.values[None, :]) @ self.says.T
-            found["mae_shift", None] = float((pairs * (np.diag(far)[:, None] - far)).sum())
+            found["mae_shift", None] = float((pairs * (far - np.diag(far)[:, None])).sum())
         else:
             right = self.gold @ self.says.T
             found["accuracy_shift", None] = float((pairs * (right - np.diag(right)[:, None])).sum())
@@ -113,7 +113,7 @@ def population(name: str, noise: float) -> Population:
     n = len(shape.labels)
     steps = np.abs(np.subtract.outer(np.arange(n), np.arange(n)))
     values = np.array([float(label) for label in shape.labels]) if shape.level != "nominal" else np.eye(n)[0]
-    apart = np.abs(values[:, None] - values[None, :]) / 100 if shape.level == "interval" else (steps > 0).astype(float)
+    apart = (steps > 0).astype(float)  # scores are ten points apart, more than the margin
     gold = _mixed(np.eye(n), _others(steps, n), GOLD_WRONG)
     kinds = np.array(shape.kinds)
     if shape.reach == 0:  # coins, half of which have either gold label

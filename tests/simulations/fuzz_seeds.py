@@ -18,7 +18,6 @@ from tests.contracts.reading_exports import SAMPLES, lines
 REAL = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "eval_formats"
 LARGEST = 300_000
 """Bytes of a real sample above which it is left out: reading it takes longer than it teaches."""
-TRACED = {"trace_id": "t", "rationale": "because", "created_at": "2026-01-02T03:04:05Z"}
 
 _PROMPTFOO = {
     "testIdx": 0, "promptIdx": 0, "vars": {"q": "Why?"}, "prompt": {"raw": "Answer: Why?"}, "provider": {"id": "vendor:m", "label": ""},
@@ -101,7 +100,7 @@ def _excel(rows: list[dict[str, Any]]) -> bytes:
     return stream.getvalue()
 
 
-def _own() -> dict[str, list[tuple[str, bytes]]]:
+def own_seeds() -> dict[str, list[tuple[str, bytes]]]:
     """Files made by hand."""
     rows = _table()
     jsonl, document = lines(*rows).encode(), json.dumps(rows).encode()
@@ -138,7 +137,7 @@ def seeds_of(name: str) -> list[tuple[str, bytes]]:
     """Files of a format by name and content: the ones made by hand, and small real ones."""
     folder = REAL / _FOLDERS.get(name, "nowhere")
     real = [path for path in sorted(folder.rglob("*.*")) if path.suffix in (".json", ".jsonl", ".eval") and not path.name.startswith(("judge_prompts", "results_"))]
-    return [*_own()[name], *((path.name, path.read_bytes()) for path in real if path.stat().st_size <= LARGEST)]
+    return [*own_seeds()[name], *((path.name, path.read_bytes()) for path in real if path.stat().st_size <= LARGEST)]
 
 
 def columns(name: str) -> Columns | None:

@@ -143,7 +143,7 @@ def test_the_true_change_is_what_many_items_show(scale: str, what: str) -> None:
     assert truth[key] == pytest.approx(seen, abs=0.015 * reach_of(people, "shift"))
     if people.shape.level == "interval":
         far = [np.abs(values[side] - values[drawn.gold][:, None]).mean() for side in (old, new)]
-        assert truth["mae_shift", None] == pytest.approx(far[0] - far[1], abs=0.6)
+        assert truth["mae_shift", None] == pytest.approx(far[1] - far[0], abs=0.6)
     else:
         right = [(side == drawn.gold[:, None]).mean() for side in (old, new)]
         assert truth["accuracy_shift", None] == pytest.approx(right[1] - right[0], abs=0.01)

@@ -144,6 +144,8 @@ def _ends(name: str, found: Estimate) -> dict[str, Any]:
 
 def _n_units(part: Part, mine: BoolArray) -> int:
     """Independent items: clusters where items share one."""
+    if not any(part.patterns.clusters):
+        return int(mine.sum())
     return len({part.patterns.clusters[i] or f"\0{part.patterns.item_ids[i]}" for i in np.flatnonzero(mine)})
 
 

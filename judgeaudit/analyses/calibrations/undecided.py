@@ -19,9 +19,10 @@ Found = list[tuple[Row, Estimate]]
 
 def looked_at(part: Part) -> BoolArray:
     """Items that somebody labelled, decided or not, shape (n_items,): what was drawn to be labelled."""
-    gold = part.data.gold
-    names = {item for criterion, item in gold_items(gold) if criterion == part.criterion} if gold is not None else set()
-    return np.array([item in names for item in part.patterns.item_ids], dtype=bool)
+    gold, patterns = part.data.gold, part.patterns
+    decided = np.asarray(~np.isnan(patterns.gold))[patterns.pattern_of_item]
+    names = {item for criterion, item in gold_items(gold) - gold.codes.keys() if criterion == part.criterion} if gold is not None else set()
+    return decided | np.array([item in names for item in patterns.item_ids], dtype=bool) if names else decided
 
 
 def bounded(part: Part, ratings: FloatArray, ends: tuple[float, float], found: Found, again: Callable[[FloatArray], Sequence[tuple[Row, Estimate]]]) -> Found:

@@ -8,6 +8,7 @@ import numpy as np
 
 from judgeaudit import stats
 from judgeaudit.analyses.calibrations.piece import plain
+from judgeaudit.analyses.drifts.guessed_scale import without_margin
 from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
 from judgeaudit.analyses.drifts.measured import Measure, item_means, shift
 from judgeaudit.analyses.drifts.noise import share
@@ -15,21 +16,23 @@ from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.verdicts import CLUSTERED
 from judgeaudit.analyses.drifts.versions import Versions, full_range, margin_of, range_of, versions
 from judgeaudit.analyses.parts import NO_SCALE, Part
-from judgeaudit.domain.results import Estimate
+from judgeaudit.domain.results import Estimate, Finding
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 
 NO_GOLD = "no item with verdicts of both versions has a gold label"
 
 
 def against_gold(part: Part, drift: DriftInput) -> DriftPiece:
-    """Estimates `accuracy_shift` (scores: `mae_shift`, above 0 is better), which decide, and `accuracy_mcnemar_p`; block `accuracy`.
+    """Estimates `accuracy_shift` (scores: `mae_shift`, above 0 is worse), which decide, and `accuracy_mcnemar_p`; block `accuracy`.
 
-    Nothing where no gold was given. With replicates an item is as right as the share of its verdicts that are; the counts of items that went
+    Nothing where no gold was given; a finding only for a criterion on which no item has any, beside others that have some. With replicates an item is as right as the share of its verdicts that are; the counts of items that went
     from right to wrong and back are of each version's commonest verdict.
     """
     if drift.data.gold is None:
         return DriftPiece()
-    both = versions(part)
+    if _without(part, drift):
+        return _not_asked(part, drift)
+    both = versions(part, drift)
     if part.scale.level == "interval":
         estimate, tested = _of_scores(part, drift, both)
         return DriftPiece(estimates=(estimate,), tested=(tested,), blocks={"accuracy": _scores_row(part, drift, both, estimate)})
@@ -45,6 +48,27 @@ def against_gold(part: Part, drift: DriftInput) -> DriftPiece:
         "now": versions_of[1].value, **moves, "n_items": tested.n_items,
     }  # fmt: skip
     return DriftPiece(estimates=(estimate, *versions_of, test), tested=(tested,), blocks={"accuracy": [row]})
+
+
+def _without(part: Part, drift: DriftInput) -> bool:
+    """Whether nobody gave gold on this criterion, on anchors or on any other item. Labels that were given and decide nothing were given."""
+    gold = drift.data.gold
+    assert gold is not None
+    if not np.isnan(part.patterns.gold).all():
+        return False
+    return not any(criterion == part.criterion for criterion, _ in (*gold.codes, *gold.disputed, *gold.conflicts, *gold.abstained))
+
+
+def _not_asked(part: Part, drift: DriftInput) -> DriftPiece:
+    """The measure is not one of this criterion, so that it does not keep the judge from being equivalent; which is said."""
+    if part.stratum is not None:
+        return DriftPiece()
+    name = "mae_shift" if part.scale.level == "interval" else "accuracy_shift"
+    text = f"No item has gold on {part.criterion}: whether {drift.judge} is right there is not measured, and no part of the answer."
+    return DriftPiece(
+        estimates=(part.tag(name, Estimate.missing("no item has gold on this criterion"), judge=drift.judge),),
+        findings=(Finding(severity="warning", text=text, judge=drift.judge, criterion=part.criterion),),
+    )
 
 
 def _right(part: Part, codes: FloatArray) -> FloatArray:
@@ -79,10 +103,11 @@ def _moves(part: Part, drift: DriftInput, both: Versions) -> tuple[dict[str, Any
 
 def _of_scores(part: Part, drift: DriftInput, both: Versions) -> Measure:
     reach, from_where = range_of(part, drift)
-    what = "; ".join(filter(None, ("mean distance from gold before less now (above 0: closer now), mean over items", from_where)))
-    old, new = -_error(part, both.old), -_error(part, both.new)
+    what = "; ".join(filter(None, ("mean distance from gold now less before (above 0: further away now), mean over items", from_where)))
+    old, new = _error(part, both.old), _error(part, both.new)
     most = max(reach, full_range(part))
-    return shift(part, drift, "mae_shift", old, new, margin=margin_of(part, drift) * reach, reach=most, whole=False, what=what, why_not=NO_GOLD)
+    estimate, tested = shift(part, drift, "mae_shift", old, new, margin=margin_of(part, drift) * reach, reach=most, whole=False, what=what, why_not=NO_GOLD)
+    return estimate, without_margin(part, drift, tested)
 
 
 def _error(part: Part, codes: FloatArray) -> FloatArray:

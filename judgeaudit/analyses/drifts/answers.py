@@ -26,8 +26,8 @@ def answered(drift: DriftInput, tested: Sequence[Tested], *, n_anchors: int) -> 
     Returns
     -------
     DriftAnswer
-        *drifted* where any measure of a criterion or stratum is; *equivalent* where every measure of every criterion as a whole is, and there
-        is one; else *inconclusive*.
+        *drifted* where any measure of a criterion or stratum is; *equivalent* where every measure of every criterion as a whole is, there is one,
+        and no stratum moved by more than chance; else *inconclusive*.
 
     Notes
     -----
@@ -38,19 +38,25 @@ def answered(drift: DriftInput, tested: Sequence[Tested], *, n_anchors: int) -> 
     strata = any(one.stratum is not None and one.p is not None for one in tested)
     families = [[one for one in tested if (one.stratum is not None) is inside] for inside in (False, True)]
     measures = [measure for family in families for measure in _family(drift, family, halved=strata)]
-    answer = overall(measures)
+    answer = overall(measures, alpha=drift.alpha)
     return DriftAnswer(
         judge=drift.judge, was=drift.before.name, answer=answer, sentence=sentence(drift, answer, measures, n_anchors), measures=tuple(measures),
         n_anchors=n_anchors,
     )  # fmt: skip
 
 
-def overall(measures: Sequence[DriftMeasure]) -> DriftWord:
+def overall(measures: Sequence[DriftMeasure], *, alpha: float = thresholds.DRIFT_ALPHA) -> DriftWord:
     """The judge's answer from those of its measures."""
     if any(measure.answer == "drifted" for measure in measures):
         return "drifted"
     whole = [measure.answer for measure in measures if measure.stratum is None]
-    return "equivalent" if whole and all(answer == "equivalent" for answer in whole) else "inconclusive"
+    settled = bool(whole) and all(answer == "equivalent" for answer in whole) and not any(moved(measure, alpha) for measure in measures)
+    return "equivalent" if settled else "inconclusive"
+
+
+def moved(measure: DriftMeasure, alpha: float) -> bool:
+    """Whether it changed by more than chance and is called neither equivalent nor drifted: too few anchors to say by how much."""
+    return measure.answer == "inconclusive" and measure.p_adjusted is not None and measure.p_adjusted < alpha
 
 
 def _family(drift: DriftInput, family: Sequence[Tested], *, halved: bool) -> list[DriftMeasure]:

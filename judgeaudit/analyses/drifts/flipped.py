@@ -18,8 +18,7 @@ from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
 
 FLAG = "flipped_anchor"
 
-NEAR_ENOUGH = 0.1
-"""On a scale of scores a mean that moved by less than this share of the range (and by less than half a step) is not listed (ours)."""
+ROUNDING = 1e-9
 
 
 def flipped(part: Part, drift: DriftInput, both: Versions) -> tuple[Case, ...]:
@@ -77,12 +76,10 @@ def _moved(part: Part, both: Versions) -> tuple[BoolArray, FloatArray]:
     old, new = both.decided()
     if scale.level != "interval":
         return np.asarray(~np.isnan(old) & ~np.isnan(new) & (old != new)), both.between()
-    assert scale.low is not None
-    assert scale.high is not None
-    away = np.abs(item_means(both.new) - item_means(both.old))
-    least = NEAR_ENOUGH * (scale.high - scale.low)
-    least = least if scale.step is None else min(least, scale.step / 2)
-    return np.asarray(np.nan_to_num(away) > least - 1e-9), np.nan_to_num(away)
+    away = np.nan_to_num(np.abs(item_means(both.new) - item_means(both.old)))
+    # What counts as another verdict in `excess_flip_rate` is listed, and nothing else; on a scale with steps a mean that moved by half of one.
+    moved = away > both.near * (1 + ROUNDING) if both.near is not None else away >= (scale.step or 0.0) / 2 * (1 - ROUNDING)
+    return np.asarray(moved & (away > 0)), away
 
 
 def _detail(part: Part, both: Versions, pattern: int) -> str:

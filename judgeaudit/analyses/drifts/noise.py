@@ -31,7 +31,7 @@ def noise(part: Part, drift: DriftInput) -> DriftPiece:
     Without replicates and without a declared floor `churn` takes its place: it can show equivalence, because noise only adds to it, and never
     drift.
     """
-    both = versions(part)
+    both = versions(part, drift)
     floors = _floors(part, drift, both)
     if drift.noise_floor is not None:
         found = _beyond_declared(part, drift, both, drift.noise_floor)
@@ -52,7 +52,7 @@ def _floors(part: Part, drift: DriftInput, both: Versions) -> list[Estimate]:
     one = "one replicate: how much verdicts move by themselves is not known"
     found = []
     for name, codes in ((BASELINE, both.old), (CURRENT, both.new)):
-        values = within(codes, both.apart)
+        values = within(codes, both.near)
         empty = np.isnan(values[part.rows.index]).all()
         missing = part.tag("noise_floor", Estimate.missing(one), judge=drift.judge, group=name)
         found.append(missing if empty else share(part, "noise_floor", values, drift, group=name))
@@ -74,11 +74,11 @@ def _beyond_measured(part: Part, drift: DriftInput, both: Versions) -> tuple[Est
     counts = np.ones(len(rows.index), dtype=np.int64) if rows.counts is None else rows.counts
     rng = drift.data.rng("drift", "excess_flip_rate", part.criterion, part.stratum)
     old, new = both.old[rows.index], both.new[rows.index]
-    found = shuffled(old, new, counts, both.apart, rng)
+    found = shuffled(old, new, counts, both.near, rng)
     p, how = shuffle_p(found, float(change.values @ change.counts), rng)
     sizes = typical_sizes(old, new)
     tested = Tested("excess_flip_rate", part.criterion, part.stratum, margin_of(part, drift), change.n_items, p=p, detect=_detect(change, found, sizes, rng))
-    tested = with_intervals(tested, change)
+    tested = _not_below(with_intervals(tested, change))
     left_out = both.n_both - change.n_items
     more = f"; {left_out:,} items with one verdict of each version left out" if left_out else ""
     words = f"{EXCESS}{more}; {change_interval(change, 0.95)[2]}"
@@ -109,7 +109,8 @@ def _beyond_declared(part: Part, drift: DriftInput, both: Versions, declared: fl
     n = worth(change)
     p = float(binom.sf(floor(outer.value * n + 1e-9) - 1, n, declared))
     tested = _of_share(part, drift, "excess_flip_rate", outer, inner, declared)
-    tested = replace(tested, p=p, detect=lambda level: least(lambda moved: _binomial_power(n, declared, moved, level), 0.8, most=1 - declared))
+    tested = _not_below(replace(tested, p=p))
+    tested = replace(tested, detect=lambda level: least(lambda moved: _binomial_power(n, declared, moved, level), 0.8, most=1 - declared))
     words = f"churn less the declared noise floor of {declared:g}; {outer.method}; p = {p:.4g} (binomial, one-sided)"
     return estimate_of(part, drift, tested, words, n_ratings=both.n_ratings), tested
 
@@ -119,6 +120,13 @@ def _binomial_power(n: int, declared: float, moved: float, level: float) -> floa
 
     needed = float(binom.isf(level, n, declared)) + 1
     return float(binom.sf(needed - 1, n, min(1.0, declared + moved)))
+
+
+def _not_below(tested: Tested) -> Tested:
+    """Intervals that do not go below 0 where the exact, one-sided test of their own error rules that out: of few items it is sharper than they are."""
+    assert tested.p is not None
+    ends = {"low": (tested.low, 0.025), "inner_low": (tested.inner_low, 0.05)}
+    return replace(tested, **{name: max(0.0, end) for name, (end, least_p) in ends.items() if end is not None and tested.p <= least_p})
 
 
 def _unknown(part: Part, drift: DriftInput, both: Versions) -> tuple[Estimate, Tested]:

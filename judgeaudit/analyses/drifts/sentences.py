@@ -23,12 +23,28 @@ def sentence(drift: DriftInput, answer: DriftWord, measures: Sequence[DriftMeasu
         return f"{who} drifted: {said(one)} ({ends}; {one.n_items:,} anchors).{also}"
     whole = [one for one in measures if one.stratum is None]
     if answer == "equivalent":
-        return f"{who} judges as it did in the baseline: {on} every change that was measured lies within the margin ({_margins(whole)})."
-    open_ones = [one for one in whole if one.answer == "inconclusive"]
+        say = f"{who} judges as it did in the baseline: {on} {{}} lies within the margin ({_margins(whole)})."
+        return say.format("every change that was measured") if not _open_strata(measures) else f"{say.format('every change on all of them together')}{_open_strata(measures)}"
+    open_ones = [one for one in whole if one.answer == "inconclusive"] or [
+        one for one in measures if one.answer == "inconclusive" and one.p_adjusted is not None and one.p_adjusted < drift.alpha
+    ]
     if not whole or not n_anchors:
         return f"Nothing can be said of {who}: no item is in both runs."
-    why = listed(tuple(dict.fromkeys(f"{_name(one)} ({one.reason})" for one in open_ones)), at_most=3)
-    return f"Whether {who} drifted cannot be told {on}: {why}."
+    return f"Whether {who} drifted cannot be told {on}: {_reasons(open_ones)}."
+
+
+def _open_strata(measures: Sequence[DriftMeasure]) -> str:
+    """Which strata have no answer of their own, of a judge that is equivalent as a whole."""
+    names = tuple(dict.fromkeys(one.stratum for one in measures if one.stratum is not None and one.answer == "inconclusive"))
+    return f" It cannot be told of {listed(names, at_most=3)} alone." if names else ""
+
+
+def _reasons(open_ones: Sequence[DriftMeasure]) -> str:
+    """What is open, by why: each reason once, behind all measures that have it."""
+    names: dict[str, list[str]] = {}
+    for one in open_ones:
+        names.setdefault(one.reason, []).append(_name(one))
+    return listed(tuple(f"{listed(tuple(dict.fromkeys(which)), at_most=3)} ({reason})" for reason, which in names.items()), at_most=3)
 
 
 def said(one: DriftMeasure) -> str:
@@ -41,7 +57,7 @@ def said(one: DriftMeasure) -> str:
     if one.measure == "accuracy_shift":
         return f"{where} it is right {'more' if one.effect > 0 else 'less'} often by {size}"
     if one.measure == "mae_shift":
-        return f"{where} its scores are {'closer to' if one.effect > 0 else 'further from'} gold by {size}"
+        return f"{where} its scores are {'further from' if one.effect > 0 else 'closer to'} gold by {size}"
     if one.measure == "answered_shift":
         return f"{where} it gives a verdict {'more' if one.effect > 0 else 'less'} often by {size}"
     if one.group is not None:
@@ -55,7 +71,8 @@ def _name(one: DriftMeasure) -> str:
         "mae_shift": "the change of the distance from gold", "excess_flip_rate": "flips beyond noise", "answered_shift": "the change of answered calls",
         "churn": "the share of changed verdicts",
     }  # fmt: skip
-    return f"{words.get(one.measure, one.measure)} on {one.criterion}"
+    where = f" in {one.stratum}" if one.stratum is not None else ""
+    return f"{words.get(one.measure, one.measure)} on {one.criterion}{where}"
 
 
 def is_share(one: DriftMeasure) -> bool:

@@ -28,7 +28,7 @@ def shares(part: Part, drift: DriftInput) -> DriftPiece:
     """
     if part.stratum is not None:
         return DriftPiece()
-    both = versions(part)
+    both = versions(part, drift)
     pieces = [_of_score(part, drift, both, group, value) for group, value in _scores_of(part)]
     return DriftPiece(
         estimates=tuple(one for piece in pieces for one in piece.estimates), findings=tuple(one for piece in pieces for one in piece.findings),

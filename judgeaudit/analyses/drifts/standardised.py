@@ -100,7 +100,7 @@ def standardised(before: Scored, now: Scored, anchors: Scored, *, reach: float) 
         for n, name in enumerate(names)
     )  # fmt: skip
     return Parts(
-        before=float(before.values.mean()), now=float(now.values.mean()), total=total, judge=judge, system=system, mix=mix, apart=_apart(total, judge),
+        before=float(before.values.mean()), now=float(now.values.mean()), total=total, judge=judge, system=system, mix=mix, apart=_apart(total, judge, system),
         strata=rows, notes=_notes(names, lent, n0, n1), n_items=len(before.values) + len(now.values),
     )  # fmt: skip
 
@@ -190,13 +190,22 @@ def _without_before(names: list[str], n0: Any, n1: Any, system: Amount, mix: Amo
     return Amount(undefined=reason), Amount(undefined=reason)
 
 
-def _apart(total: Amount, judge: Amount) -> str | None:
+def _apart(total: Amount, judge: Amount, system: Amount) -> str | None:
+    """Why nobody can say whose the change is: what is known of the judge is no narrower than the change, and neither part is beyond chance.
+
+    Parts that cancel are told apart where intervals leave 0 out, however small their sum.
+    """
     if judge.value is None or judge.low is None or judge.high is None:
         return judge.undefined
     assert total.value is not None
-    if judge.high - judge.low >= abs(total.value):
+    if judge.high - judge.low >= abs(total.value) and not (_beyond(judge) or _beyond(system)):
         return "the interval of the judge's part is as wide as the whole change"
     return None
+
+
+def _beyond(one: Amount) -> bool:
+    """Whether 0 is outside of its interval."""
+    return one.low is not None and one.high is not None and not one.low <= 0 <= one.high
 
 
 def _notes(names: list[str], lent: Any, n0: Any, n1: Any) -> tuple[str, ...]:

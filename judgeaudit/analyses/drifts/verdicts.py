@@ -11,6 +11,7 @@ import numpy as np
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.calibrations.piece import plain
 from judgeaudit.analyses.drifts.flipped import flipped, flips_in_words, only_one_run
+from judgeaudit.analyses.drifts.guessed_scale import guessed_scale, without_margin
 from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
 from judgeaudit.analyses.drifts.measured import Measure, shift
 from judgeaudit.analyses.drifts.noise import NO_BOTH, share
@@ -19,7 +20,6 @@ from judgeaudit.analyses.drifts.transitions import transitions
 from judgeaudit.analyses.drifts.versions import Versions, full_range, margin_of, range_of, versions
 from judgeaudit.analyses.parts import Part, runs_together
 from judgeaudit.domain.results import Estimate, Finding
-from judgeaudit.stats.kernels.version_shuffles import between
 from judgeaudit.stats.shapes import PValue
 
 CLUSTERED = "items share inputs (clusters), which the test cannot take: see the p value of the shift"
@@ -35,7 +35,7 @@ def verdicts(part: Part, drift: DriftInput) -> DriftPiece:
     With replicates an item counts with the mean over its own, and tests are of items. The tests of the table take each version's commonest
     verdict. What decides is the permutation of items (with one verdict each on two labels: McNemar's exact test).
     """
-    both = versions(part)
+    both = versions(part, drift)
     measures = [*_of_mean(part, drift, both), *_of_labels(part, drift, both)]
     ordered = part.scale.level != "nominal"
     decide = [tested for estimate, tested in measures if not (ordered and estimate.group is not None) and not _mirrored(part, estimate)]
@@ -52,15 +52,14 @@ def verdicts(part: Part, drift: DriftInput) -> DriftPiece:
 def _same(part: Part, drift: DriftInput, both: Versions) -> list[Estimate]:
     """Agreement of all pairs of an old and a new verdict of an item, mean over items; and the rest.
 
-    On a continuous scale, where hardly any two scores are equal, churn is their distance as a share of the range.
+    On a scale of scores without steps those that lie within the margin of each other are the same.
     """
-    same = 1 - between(both.old, both.new, None)
+    same = 1 - both.between()
     if np.isnan(same[part.rows.index]).all():
         return [part.tag(name, Estimate.missing(NO_BOTH), judge=drift.judge) for name in ("same_verdict_share", "churn")]
     churn = share(part, "churn", both.between(), drift)
-    if both.apart is not None:
-        churn = churn.about(method=f"distance of scores as a share of the range; {churn.method}")
-    return [share(part, "same_verdict_share", same, drift), churn]
+    found = [share(part, "same_verdict_share", same, drift), churn]
+    return found if both.near is None else [one.about(method=f"scores up to {both.near:.3g} apart (the margin) are the same; {one.method}") for one in found]
 
 
 def _of_mean(part: Part, drift: DriftInput, both: Versions) -> list[Measure]:
@@ -69,7 +68,9 @@ def _of_mean(part: Part, drift: DriftInput, both: Versions) -> list[Measure]:
     reach, from_where = range_of(part, drift)
     what = "; ".join(filter(None, ("mean score now less before, mean over items", from_where)))
     full = max(reach, full_range(part))
-    return [shift(part, drift, "marginal_shift", both.old, both.new, margin=margin_of(part, drift) * reach, reach=full, whole=False, what=what)]
+    margin = margin_of(part, drift) * reach
+    estimate, tested = shift(part, drift, "marginal_shift", both.old, both.new, margin=margin, reach=full, whole=False, what=what)
+    return [(estimate, without_margin(part, drift, tested))]
 
 
 def _of_labels(part: Part, drift: DriftInput, both: Versions) -> list[Measure]:
@@ -141,7 +142,7 @@ def _fewer_resamples(part: Part) -> Part:
 
 
 def _findings(part: Part, drift: DriftInput, both: Versions) -> tuple[Finding, ...]:
-    return (*flips_in_words(part, drift, both), *_missing(part, drift, both), *only_one_run(part, drift, both))
+    return (*guessed_scale(part, drift), *flips_in_words(part, drift, both), *_missing(part, drift, both), *only_one_run(part, drift, both))
 
 
 def _missing(part: Part, drift: DriftInput, both: Versions) -> list[Finding]:

@@ -254,17 +254,15 @@ def _platt(stated: FloatArray, outcome: FloatArray, seed: int) -> tuple[float, f
 
     n_right = float(outcome.sum())
     target = np.where(outcome == 1, (n_right + 1) / (n_right + 2), 1 / (len(outcome) - n_right + 2))
-    x, mean = log_odds(stated), float(target.mean())
+    x, mean, weights = log_odds(stated), float(target.mean()), np.stack([target, 1 - target])
     flat = 0.0, float(np.log(mean) - np.log1p(-mean))
     if np.ptp(x) <= 0:
         return flat
     model = LogisticRegression(C=1e12, solver="newton-cholesky", tol=1e-10, max_iter=1000, random_state=seed)
     if len(x) > thresholds.MOST_DRAWN_PATTERNS:  # equal confidences as one, with the weight of all: the loss is the same sum
         x, place = np.unique(x, return_inverse=True)
-        target, others = np.bincount(place, weights=target), np.bincount(place, weights=1 - target)
-    else:
-        others = 1 - target
-    model.fit(np.tile(x, 2)[:, np.newaxis], np.repeat([1, 0], len(x)), sample_weight=np.concatenate([target, others]))
+        weights = np.stack([np.bincount(place, weights=row) for row in weights])
+    model.fit(np.tile(x, 2)[:, np.newaxis], np.repeat([1, 0], len(x)), sample_weight=weights.ravel())
     slope = float(model.coef_[0, 0])
     return (slope, float(model.intercept_[0])) if slope > 0 else flat
 

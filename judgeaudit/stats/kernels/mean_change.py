@@ -8,12 +8,19 @@ from statistics import NormalDist
 
 import numpy as np
 
+from judgeaudit.stats.kernels.far_tails import tail_bound
 from judgeaudit.stats.kernels.paired_score import score_interval
 from judgeaudit.stats.kernels.rates import NOTHING
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray
 
 MANY_FLIPPED = 1000
 """Units that differ above which the permutation distribution is taken as normal (ours): p is then within a hundredth of itself."""
+
+
+HALVES = np.array([0.5, 0.5])
+
+FEWEST_DRAWN = 1.5e-4
+"""A little more than p of 9,999 random sign patterns of which none is as far from 0."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,32 +100,61 @@ def change_interval(change: MeanChange, ci_level: float) -> tuple[float, float, 
     return max(-reach, min(low, mean)), min(reach, max(high, mean)), "t interval, two items' worth of differences added, corrected for skewness"
 
 
+def interval_p(change: MeanChange) -> float:
+    """Two-sided p value of a mean of 0 that belongs to `change_interval`: 0 lies outside of the interval of level 1 - q just where q is above it."""
+    from scipy.special import stdtr
+
+    values, reach, mean = change.values, change.reach, change.mean
+    if mean == 0:
+        return 1.0
+    if change.clusters is None and bool(np.isin(np.abs(values), (0.0, reach)).all()):
+        b, c = (int(change.counts[values == side].sum()) for side in (reach, -reach))
+        return erfc(abs(b - c) / sqrt(2 * (b + c)))  # Tango's statistic of a difference of 0 is McNemar's
+    if np.ptp(values) <= NOTHING * reach:
+        return min(1.0, 2 * (reach / (reach + abs(mean))) ** change.n_units)
+    middle, error = _with_two_more(change)
+    variance, slope = _moments(change)
+    steps = middle / error, mean / sqrt(variance + max(0.0, -slope if mean > 0 else slope) * abs(mean))
+    return max(2 * float(stdtr(max(change.n_units - 1, 1), -abs(step))) if step * mean > 0 else 1.0 for step in steps)
+
+
 def _student(change: MeanChange, ci_level: float) -> tuple[float, float]:
     from scipy.special import stdtrit
 
-    n_units = change.n_units
-    size = change.n_items / n_units
+    mean, error = _with_two_more(change)
+    half = float(stdtrit(max(change.n_units - 1, 1), 0.5 + ci_level / 2)) * error
+    return mean - half, mean + half
+
+
+def _with_two_more(change: MeanChange) -> tuple[float, float]:
+    """Mean and standard error with two items' worth of differences added."""
+    size = change.n_items / change.n_units
     whole = change.n_items + 2 * size
     mean = float(change.values @ change.counts) / whole
     units, times = change.units(mean)
     # Half a unit at +rare, half at -rare, one at 0, each as large as a unit is on average.
     squares = float(times @ units**2) + size**2 * (change.rare**2 + 2 * mean**2)
-    half = float(stdtrit(max(n_units - 1, 1), 0.5 + ci_level / 2)) * sqrt(squares) / whole
-    return mean - half, mean + half
+    return mean, sqrt(squares) / whole
 
 
 def _skewed(change: MeanChange, ci_level: float) -> tuple[float, float]:
     """Ends that allow for a variance which grows with the mean: (end - mean)^2 = t^2 (variance + slope (end - mean))."""
     from scipy.special import stdtrit
 
-    n_units, mean = change.n_units, change.mean
-    units, times = change.units(mean)
-    squares, cubes = float(times @ units**2), float(times @ units**3)
-    variance = squares / change.n_items**2 * n_units / max(n_units - 1, 1)
-    slope = cubes / (squares * change.n_items) if squares > 0 else 0.0
-    t = float(stdtrit(max(n_units - 1, 1), 0.5 + ci_level / 2))
+    mean = change.mean
+    variance, slope = _moments(change)
+    t = float(stdtrit(max(change.n_units - 1, 1), 0.5 + ci_level / 2))
     down, up = (t * t * max(0.0, side * slope) for side in (-1, 1))
     return mean - (down + sqrt(down**2 + 4 * t * t * variance)) / 2, mean + (up + sqrt(up**2 + 4 * t * t * variance)) / 2
+
+
+def _moments(change: MeanChange) -> tuple[float, float]:
+    """Variance of the mean, and the third central moment over that of the differences."""
+    n_units = change.n_units
+    units, times = change.units(change.mean)
+    squares, cubes = float(times @ units**2), float(times @ units**3)
+    variance = squares / change.n_items**2 * n_units / max(n_units - 1, 1)
+    return variance, cubes / (squares * change.n_items) if squares > 0 else 0.0
 
 
 def change_p(change: MeanChange, rng: np.random.Generator) -> tuple[float, str]:
@@ -140,4 +176,8 @@ def change_p(change: MeanChange, rng: np.random.Generator) -> tuple[float, str]:
     counts = None if change.clusters is not None else change.counts
     found = paired_permutation(pairs, level="interval", rng=rng, counts=counts, clusters=change.clusters)
     assert found.value is not None
-    return found.value, found.method
+    if found.value > FEWEST_DRAWN:
+        return found.value, found.method
+    sizes = np.abs(units[moved])
+    bound = tail_bound([(np.array([-size, size]), HALVES, n) for size, n in zip(sizes, times[moved].tolist(), strict=True)], float(times @ units), two_sided=True)
+    return (bound, f"{found.method}, none so far: Chernoff's bound") if bound < found.value else (found.value, found.method)

@@ -10,6 +10,7 @@ from math import comb, erfc, sqrt
 import numpy as np
 
 from judgeaudit.stats.kernels.agreement_shares import label_counts
+from judgeaudit.stats.kernels.far_tails import tail_bound
 from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray
 
 MANY_KINDS = 2000
@@ -28,14 +29,14 @@ ROWS_AT_ONCE = 500
 SAME = 1e-9
 
 
-def disagreement(first: FloatArray, second: FloatArray, reach: float | None) -> FloatArray:
-    """How much verdicts differ: 1 or 0 (`reach` None), or the distance as a share of `reach`; NaN where either is missing."""
+def disagreement(first: FloatArray, second: FloatArray, near: float | None) -> FloatArray:
+    """1 where verdicts differ and 0 where they do not: scores that lie at most `near` apart are the same (None: only equal ones); NaN where either is missing."""
     missing = np.isnan(first) | np.isnan(second)
-    apart = (first != second).astype(np.float64) if reach is None else np.abs(first - second) / reach
-    return np.where(missing, np.nan, apart)
+    apart = first != second if near is None else np.abs(first - second) > near * (1 + SAME)
+    return np.where(missing, np.nan, apart.astype(np.float64))
 
 
-def between(old: FloatArray, new: FloatArray, reach: float | None) -> FloatArray:
+def between(old: FloatArray, new: FloatArray, near: float | None) -> FloatArray:
     """Mean disagreement of all pairs of a verdict of one version and one of the other.
 
     Parameters
@@ -48,17 +49,17 @@ def between(old: FloatArray, new: FloatArray, reach: float | None) -> FloatArray
     float array, shape (n_rows,)
         NaN without any pair.
     """
-    return _mean([disagreement(a, b, reach) for a in old.T for b in new.T], len(old))
+    return _mean([disagreement(a, b, near) for a in old.T for b in new.T], len(old))
 
 
-def within(codes: FloatArray, reach: float | None) -> FloatArray:
+def within(codes: FloatArray, near: float | None) -> FloatArray:
     """The same of all pairs of verdicts of one version; NaN with fewer than two."""
-    return _mean([disagreement(a, b, reach) for a, b in combinations(codes.T, 2)], len(codes))
+    return _mean([disagreement(a, b, near) for a, b in combinations(codes.T, 2)], len(codes))
 
 
-def within_both(old: FloatArray, new: FloatArray, reach: float | None) -> FloatArray:
+def within_both(old: FloatArray, new: FloatArray, near: float | None) -> FloatArray:
     """Mean over the versions that have two verdicts of an item or more; NaN where neither has."""
-    return _mean([within(old, reach), within(new, reach)], len(old))
+    return _mean([within(old, near), within(new, near)], len(old))
 
 
 def _mean(columns: list[FloatArray], n_rows: int) -> FloatArray:
@@ -95,7 +96,7 @@ class Shuffled:
     variance: float
 
 
-def shuffled(old: FloatArray, new: FloatArray, counts: IntArray, reach: float | None, rng: np.random.Generator) -> Shuffled:
+def shuffled(old: FloatArray, new: FloatArray, counts: IntArray, near: float | None, rng: np.random.Generator) -> Shuffled:
     """Of disagreement between versions beyond that within: of the items that have verdicts of both, and two of at least one.
 
     Parameters
@@ -103,14 +104,14 @@ def shuffled(old: FloatArray, new: FloatArray, counts: IntArray, reach: float | 
     old, new : float arrays, shape (n_rows, n_replicates)
         Codes; NaN where there is no verdict.
     counts : int array, shape (n_rows,)
-    reach : float or None
+    near : float or None
         See `disagreement`.
     """
     pooled = np.sort(np.hstack([old, new]), axis=1)  # NaN last
-    keys = _labels_alike(pooled) if reach is None else np.nan_to_num(pooled - pooled[:, :1], nan=-1.0)
+    keys = _labels_alike(pooled) if near is None else np.nan_to_num(pooled - pooled[:, :1], nan=-1.0)
     n_old, n_new = ((~np.isnan(codes)).sum(axis=1) for codes in (old, new))
     used = np.maximum(n_old, n_new) >= 2
-    return _of_kinds(pooled, (n_old, n_new), keys, np.where(used, counts, 0), lambda verdicts, splits: excess_of_splits(verdicts, splits, reach), rng)
+    return _of_kinds(pooled, (n_old, n_new), keys, np.where(used, counts, 0), lambda verdicts, splits: excess_of_splits(verdicts, splits, near), rng)
 
 
 def shuffled_means(old: FloatArray, new: FloatArray, counts: IntArray, rng: np.random.Generator) -> Shuffled:
@@ -168,7 +169,7 @@ def splits_of(n_old: int, n_new: int, rng: np.random.Generator) -> FloatArray:
     return found
 
 
-def excess_of_splits(verdicts: FloatArray, splits: FloatArray, reach: float | None) -> FloatArray:
+def excess_of_splits(verdicts: FloatArray, splits: FloatArray, near: float | None) -> FloatArray:
     """Disagreement between versions less that within them, for each way to split the verdicts of each item.
 
     Parameters
@@ -180,7 +181,7 @@ def excess_of_splits(verdicts: FloatArray, splits: FloatArray, reach: float | No
     -------
     float array, shape (n_items, n_splits)
     """
-    return excess_of_pairs(disagreement(verdicts[:, :, None], verdicts[:, None, :], reach), splits)
+    return excess_of_pairs(disagreement(verdicts[:, :, None], verdicts[:, None, :], near), splits)
 
 
 def excess_of_pairs(apart: FloatArray, splits: FloatArray) -> FloatArray:
@@ -207,7 +208,7 @@ def shuffle_p(found: Shuffled, total: float, rng: np.random.Generator, *, two_si
     Notes
     -----
     If one judge gave all verdicts, each of an item's might as well have come from the other run: exact whatever the noise of the judge, and
-    without a model of it. (b + 1) / (m + 1) of m shuffles. Only kinds of items matter, so that the cost hardly depends on how many items there are.
+    without a model of it. (b + 1) / (m + 1) of m shuffles; where b is 0, Chernoff's bound of the exact p if that is smaller. Only kinds of items matter, so that the cost hardly depends on how many items there are.
 
     References
     ----------
@@ -227,4 +228,8 @@ def shuffle_p(found: Shuffled, total: float, rng: np.random.Generator, *, two_si
             drawn += rng.multinomial(kind.n_items, kind.chances, n_draws) @ kind.outcomes
     drawn, far = (np.abs(drawn), abs(total)) if two_sided else (drawn, total)
     hits = int((drawn >= far - SAME * max(1.0, abs(total))).sum())
-    return (hits + 1) / (n_draws + 1), f"replicates shuffled between versions within items, {n_draws:,} times, (b + 1) / (m + 1)"
+    p, how = (hits + 1) / (n_draws + 1), f"replicates shuffled between versions within items, {n_draws:,} times, (b + 1) / (m + 1)"
+    if hits:
+        return p, how
+    bound = tail_bound([(kind.outcomes, kind.chances, kind.n_items) for kind in found.kinds], far, two_sided=two_sided)
+    return (bound, f"{how}, none so far: Chernoff's bound") if bound < p else (p, how)

@@ -1,0 +1,64 @@
+"""Leave one step of a response out."""
+
+from __future__ import annotations
+
+import re
+
+from judgeaudit.domain.items import Item
+from judgeaudit.probes.context import Change, Context, Made, Variant
+from judgeaudit.probes.edits import about, body, fixed_spans, text_of
+from judgeaudit.probes.record import BOTH, Probe
+from judgeaudit.probes.texts import edited, without
+from judgeaudit.text.sentences import split_sentences
+
+VARIANT = "deleted"
+_FEWEST = 3
+_MARKER = re.compile(r"[ \t]*(?:[-*\u2022+]|\(?\d{1,3}[.)]|\(?[a-zA-Z][.)])[ \t]+")
+
+
+def step_deleted(item: Item, context: Context) -> Made:
+    """The item without one sentence from within its response (of a pair: of one of them), neither the first nor the last.
+
+    Parameters
+    ----------
+    item : Item
+    context : Context
+
+    Returns
+    -------
+    Variant or str
+        Not where a response has fewer than three sentences, or all between the first and the last stand in code or quotations.
+    """
+    source, which = about(item, context, "step_deleted")
+    start, end = body(item, source)
+    text = text_of(item, source)[start:end]
+    pieces = split_sentences(text)
+    if len(pieces) < _FEWEST:
+        return "fewer than three sentences"
+    fixed = fixed_spans(text)
+    inner = [
+        piece
+        for piece in pieces[1:-1]
+        if not any(low < piece.end and piece.start < high and not (piece.start <= low and high <= piece.end) for low, high in fixed)
+    ]
+    inner = [piece for piece in inner if not any(low <= piece.start and piece.end <= high for low, high in fixed)]
+    if not inner:
+        return "no sentence between the first and the last that stands in no code and no quotation"
+    piece = inner[int(context.rng("step_deleted", item.id).random() * len(inner))]
+    low = _with_marker(text, piece.start)
+    span = (start + low, start + piece.end)
+    return Variant(edited(item, {source: (span,)}, without), f"{VARIANT}{which}", (Change(source, *span),))
+
+
+def _with_marker(text: str, start: int) -> int:
+    """Where a sentence starts, with the number or dash of its line."""
+    line = text.rfind("\n", 0, start) + 1
+    return line if _MARKER.fullmatch(text, line, start) else start
+
+
+STEP_DELETED = Probe(
+    "step_deleted", BOTH, 1, step_deleted, kind="control", variants={VARIANT: "negative"}, needs=("gold",),
+    changes="One sentence or step from within the response is gone.",
+    expect="The verdict falls where the step matters: hardly ever higher than before, and lower on a good share of the good responses.",
+    cannot="Responses of fewer than three sentences.",
+)  # fmt: skip
