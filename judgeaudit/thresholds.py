@@ -260,6 +260,9 @@ MAX_DRIFT_ALIGNED = 200
 MONITOR_WINDOW_DAYS = 30
 """Days for which a watched stream remembers each row, so that it counts once (ours): logs are sent again within a month, if ever."""
 
+MAX_CHANGED_REASONS = 5
+"""Anchors of a criterion that are shown where reasons changed and verdicts did not (ours): those whose rationales are least alike."""
+
 MAX_READ_ANCHORS = 100
 """Flipped anchors whose rationales a page holds side by side, of all judges together (ours); of more it lists the verdicts, and audit.json has the texts."""
 

@@ -10,12 +10,14 @@ from judgeaudit.analyses.drifts.against_gold import against_gold
 from judgeaudit.analyses.drifts.answers import answered, detectable, with_adjusted
 from judgeaudit.analyses.drifts.causes import causes
 from judgeaudit.analyses.drifts.evidence import evidence
+from judgeaudit.analyses.drifts.flipped import FLAG as FLIPPED
 from judgeaudit.analyses.drifts.flipped import in_turn
 from judgeaudit.analyses.drifts.inputs import DriftInput
 from judgeaudit.analyses.drifts.noise import noise
 from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.rationale import rationale
 from judgeaudit.analyses.drifts.replies import replies
+from judgeaudit.analyses.drifts.repeatability import repeatability
 from judgeaudit.analyses.drifts.shares import shares
 from judgeaudit.analyses.drifts.side_by_side import side_by_side
 from judgeaudit.analyses.drifts.verdicts import verdicts
@@ -27,6 +29,7 @@ from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, 
 PIECES: tuple[Callable[[Part, DriftInput], DriftPiece], ...] = (
     verdicts,
     noise,
+    repeatability,
     against_gold,
     shares,
     replies,
@@ -44,7 +47,7 @@ def drift(given: DriftInput) -> tuple[AnalysisOutput, tuple[DriftAnswer, ...]]:
     Returns
     -------
     tuple of AnalysisOutput and tuple of DriftAnswer
-        Estimates (those that decide carry `p_adjusted`), findings, cases `flipped_anchor`, blocks; and one answer, for the judge, with every measure.
+        Estimates (those that decide carry `p_adjusted`), findings, cases `flipped_anchor` and `changed_reasons`, blocks; and one answer, for the judge, with every measure.
         The answer is never *equivalent* where nothing could be compared.
     """
     pieces = [piece(part, given) for part in parts(given.data, "drift") for piece in PIECES]
@@ -58,9 +61,14 @@ def drift(given: DriftInput) -> tuple[AnalysisOutput, tuple[DriftAnswer, ...]]:
         for name, rows in piece.blocks.items():
             blocks.setdefault(name, []).extend(rows)
     findings = (_headline(given, answer), *(one for piece in pieces for one in piece.findings))
-    cases = in_turn(case for piece in pieces for case in piece.cases)
+    cases = in_turn(case for piece in sorted(pieces, key=_is_long) for case in piece.cases)
     blocks["alignment"] = side_by_side(given, said, cases)
     return _output(findings, blocks, estimates, cases, measured=any(one.effect is not None for one in answer.measures)), (answer,)
+
+
+def _is_long(piece: DriftPiece) -> bool:
+    """Whether its cases may be thousands, behind which the few others would never be read."""
+    return any(case.flag == FLIPPED for case in piece.cases)
 
 
 def _n_anchors(given: DriftInput) -> int:

@@ -28,6 +28,16 @@ _STAYS = {
 }
 _WRONG_WAY = {"evidence_removal": False, "evidence_only": True, "irrelevant_removal": True, "nonsense_control": False}
 """Whether moving (True) or staying (False) is what a judge that can be trusted does not do."""
+_MOVES_OF_KIND = {
+    "bias": "the verdict moves, and should not", "control": "the verdict moves when the answer is made worse",
+    "attack": "the verdict moves, and its direction says whether the attack pays", "evidence": "the verdict moves",
+}  # fmt: skip
+_STAYS_OF_KIND = {
+    "bias": "the verdict stays, as it should", "control": "the verdict stays when the answer is made worse",
+    "attack": "the verdict is that on the item as it is: where that is a good one, the attack pays", "evidence": "the verdict stays",
+}  # fmt: skip
+_READ_ELSEWHERE = ("nonsense_control", "identical_responses")
+"""Controls that are read from what the verdicts are, and not from whether they move."""
 
 
 def moved(excess: Estimate) -> bool | None:
@@ -62,14 +72,29 @@ def read(probe: str, excess: Estimate, change: Estimate) -> str:
         return f"{number}: cannot be told from rerun noise with {_items(excess)}, and may be more than the margin of {percent(thresholds.PROBE_MARGIN)}"
     if verdict is False and shifted(change):
         return f"{number}, and yet the share of positive verdicts changes by {_signed(change.value or 0)}: it moves where plain verdicts are split"
-    words = _MOVES.get(probe, "the verdict moves, and should not") if verdict else _STAYS.get(probe, "the verdict stays, as it should")
+    kind = kind_of(probe)
+    words = _MOVES.get(probe, _MOVES_OF_KIND[kind]) if verdict else _STAYS.get(probe, _STAYS_OF_KIND[kind])
     return f"{number}: {words}"
+
+
+def kind_of(probe: str) -> str:
+    """Whether a probe is a bias, a control, an attack or one of evidence; somebody else's are taken for biases."""
+    known = probe_of(probe)
+    return known.kind if known is not None else "bias"
+
+
+def _goes_wrong(probe: str, change: Estimate) -> bool | None:
+    """Which of moving (True) and staying (False) is wrong; None where neither is. Under an attack only a verdict that rises is."""
+    kind = kind_of(probe)
+    if kind == "attack":
+        return True if change.low is not None and change.low > 0 else None
+    return _WRONG_WAY.get(probe, kind != "control")
 
 
 def finding(probe: str, judge: str, criterion: str, excess: Estimate, change: Estimate) -> Finding | None:
     """A warning where a judge clearly does what it should not; None otherwise. The control is read from how often it passes."""
     verdict = moved(excess)
-    if verdict is None or (verdict is False and shifted(change)) or verdict != _WRONG_WAY.get(probe, True) or probe == "nonsense_control":
+    if verdict is None or (verdict is False and shifted(change)) or verdict != _goes_wrong(probe, change) or probe in _READ_ELSEWHERE:
         return None
     return Finding(severity="warning", judge=judge, criterion=criterion, text=f"{judge} on {criterion} under {probe}: {read(probe, excess, change)}.")
 

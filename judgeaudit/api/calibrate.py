@@ -86,7 +86,11 @@ class Calibration:
         return f"Calibration({self.data.rubric.name!r}, judges={list(dict.fromkeys(one.judge for one in self.data.judges))})"
 
     def _repr_html_(self) -> str:
-        return "" if self.audit is None else self.audit._repr_html_()
+        from judgeaudit.api.notebook import calibration_html
+
+        if self.audit is not None:
+            return self.audit._repr_html_()
+        return calibration_html(self.data.rubric.name, ((one.judge, one.criterion, one.n_labelled) for one in self.data.judges))
 
 
 def calibrate(

@@ -186,6 +186,7 @@ def _warnings(inputs: Inputs, plans: Sequence[JudgePlan]) -> tuple[str, ...]:
         found.append(f"judges differ in temperature ({listed}): their stability cannot be compared without saying so")
     if inputs.rubric.replicates == 1:
         found.append("one replicate: whether a judge says the same thing twice cannot be measured")
+    found += _turned(inputs.rubric)
     if inputs.gold is None:
         found.append("no gold labels: no judge can be approved, agreement with people is not measured")
     gold: Sequence[GoldLabel] = inputs.gold or ()
@@ -194,6 +195,16 @@ def _warnings(inputs: Inputs, plans: Sequence[JudgePlan]) -> tuple[str, ...]:
     if unknown:
         found.append(f"{len(unknown)} gold items are not among the items: {', '.join(sorted(unknown)[:10])}{_written_otherwise(unknown, ids)}")
     return tuple(found)
+
+
+def _turned(rubric: Rubric) -> list[str]:
+    """Paraphrases that may ask the opposite: their verdicts would count as flips."""
+    from judgeaudit.probes.rubric_wording import turned_around
+
+    return [
+        f"criterion {criterion.name!r}: the paraphrase {paraphrase!r} has a negation more or less than the question: a yes to one may be a no to the other"
+        for criterion in rubric.criteria for paraphrase in criterion.paraphrases if turned_around(criterion.question, paraphrase)
+    ]  # fmt: skip
 
 
 def _written_otherwise(unknown: set[str], ids: set[str]) -> str:

@@ -9,10 +9,12 @@ from typing import TYPE_CHECKING, Any
 
 from judgeaudit import __version__, thresholds
 from judgeaudit.api.calling import OnProgress
+from judgeaudit.api.drift_copies import without_copies
 from judgeaudit.api.drift_doubts import doubts_of_runs, doubts_of_split
 from judgeaudit.api.drift_inputs import Common, Split, common_items, drift_input, gold_of, renamed, splits_of
-from judgeaudit.api.drift_judges import pairs_of
+from judgeaudit.api.drift_judges import missing_now, pairs_of
 from judgeaudit.api.drift_runs import Run, read_runs
+from judgeaudit.api.drift_strata import strata_of
 from judgeaudit.api.embedding import OnEmbed
 from judgeaudit.api.given import check_rubric
 from judgeaudit.api.inputs import PathLike
@@ -104,8 +106,10 @@ def drift(
     )  # fmt: skip
     say("reading both runs")
     runs = read_runs(baseline, current if made is None else made.folder, rubric, items=items, gold=gold, embedder=embedder)
+    current_rows, copies = without_copies(*runs)
+    runs = (runs[0], current_rows)
     common = _common(runs, rubric, gold, margin=margin, noise_floor=noise_floor, texts=texts)
-    data = _compared(runs, common, judges, explicit_gold=gold is not None, on_embed=on_embed, say=say, margin=margin)
+    data = _compared(runs, common, judges, explicit_gold=gold is not None, on_embed=on_embed, say=say, margin=margin, copies=copies)
     if made is not None and made.data.incomplete:
         data = data.model_copy(update={"incomplete": made.data.incomplete})
     folder = Path(out) if out is not None else None
@@ -171,7 +175,8 @@ def _margins(rubric: Rubric, margin: float | None) -> dict[str, float]:
 
 
 def _compared(
-    runs: Runs, common: Common, judges: Any, *, explicit_gold: bool, on_embed: OnEmbed | None, say: OnStage, margin: float | None
+    runs: Runs, common: Common, judges: Any, *, explicit_gold: bool, on_embed: OnEmbed | None, say: OnStage, margin: float | None,
+    copies: Sequence[results.Finding],
 ) -> results.Audit:  # fmt: skip
     """Every pair of judges, one after the other, in one audit."""
     import pyarrow as pa
@@ -194,9 +199,11 @@ def _compared(
         say(f"comparing {one.judge}")
         given.append(one)
         found.append(analysed(one))
-    findings = [*doubts_of_runs(old, new), *said, *_ignored_margin(common, margin)]
+    findings = [*doubts_of_runs(old, new, copies), *said, *strata_of(old, new)[1], *_ignored_margin(common, margin)]
     findings += [one for split, which in zip(splits, given, strict=True) for one in doubts_of_split(split, which, incomplete=bool(new.evidence.incomplete))]
-    return _audit(runs, common, splits, found, findings)
+    gone = missing_now(old.judges, new.judges, judges, pairs)
+    findings += [results.Finding(severity="warning", text=answer.sentence, judge=answer.judge) for answer in gone]
+    return _audit(runs, common, splits, found, findings, gone=gone)
 
 
 def _ignored_margin(common: Common, margin: float | None) -> list[results.Finding]:
@@ -207,7 +214,7 @@ def _ignored_margin(common: Common, margin: float | None) -> list[results.Findin
 
 def _audit(
     runs: Runs, common: Common, splits: Sequence[Split], found: Sequence[tuple[results.AnalysisOutput, tuple[DriftAnswer, ...]]],
-    findings: Sequence[results.Finding],
+    findings: Sequence[results.Finding], *, gone: Sequence[DriftAnswer],
 ) -> results.Audit:  # fmt: skip
     import pyarrow as pa
 
@@ -231,7 +238,7 @@ def _audit(
         estimates=tuple(one for output, _ in found for one in output.estimates),
         cases=cases,
         texts=case_texts(cases, pa.concat_tables(versions), common.items) if common.texts else (),
-        drift=tuple(answer for _, answers in found for answer in answers),
+        drift=(*(answer for _, answers in found for answer in answers), *gone),
     )
 
 

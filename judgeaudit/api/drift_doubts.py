@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
 
@@ -21,11 +21,13 @@ NO_REPEATS = (
 )
 
 
-def doubts_of_runs(old: Run, new: Run) -> tuple[Finding, ...]:
-    """Findings about the runs as a whole: the same file twice, a baseline that is the newer one, what reading them found."""
+def doubts_of_runs(old: Run, new: Run, copies: Sequence[Finding] = ()) -> tuple[Finding, ...]:
+    """Findings about the runs as a whole: the same file twice (else `copies` of rows), a baseline that is the newer one, what reading them found."""
     found = []
     if _same_bytes(old, new):
         found.append(Finding(severity="serious", text=SAME_BYTES))
+    else:
+        found += copies
     last = [_last(run) for run in (old, new)]
     if last[0] is not None and last[1] is not None and last[0] > last[1]:
         text = f"The baseline's last call ({_said(last[0])}) is later than that of the current run ({_said(last[1])}): are they the wrong way round?"

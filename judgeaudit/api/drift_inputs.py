@@ -6,8 +6,10 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
+from judgeaudit.api.anchors import ANCHORS
 from judgeaudit.api.drift_judges import Pair
 from judgeaudit.api.drift_runs import Run, plain_rows
+from judgeaudit.api.drift_strata import strata_of
 from judgeaudit.api.inputs import clusters_of
 from judgeaudit.domain.items import GoldLabel, Item
 from judgeaudit.domain.rubric import Rubric
@@ -48,8 +50,10 @@ class Split:
 
 
 def common_items(old: Run, new: Run) -> tuple[Item, ...]:
-    """Items of both runs; of an item that both have, what the current run says of its stratum."""
-    return tuple({item.id: item for item in (*old.evidence.items, *new.evidence.items)}.values())
+    """Items of both runs; of an item that both have, the stratum of the baseline, if that has one."""
+    before = {item.id: item.stratum for item in old.evidence.items if item.stratum}
+    both = {item.id: item for item in (*old.evidence.items, *new.evidence.items)}
+    return tuple(item.model_copy(update={"stratum": before.get(item.id, item.stratum)}) for item in both.values())
 
 
 def splits_of(old: Run, new: Run, pairs: Sequence[Pair]) -> tuple[Split, ...]:
@@ -125,7 +129,7 @@ def drift_input(common: Common, old: Run, new: Run, split: Split, *, gold: Gold 
         for batch in table.to_batches(max_chunksize=250_000):
             counter.add(batch)
     patterns = counter.counts(
-        gold=gold.codes if gold is not None else None, strata={item.id: item.stratum for item in common.items if item.stratum},
+        gold=gold.codes if gold is not None else None, strata=strata_of(old, new)[0],
         clusters=clusters_of(common.items),
     )  # fmt: skip
     names = dict(zip((BASELINE, CURRENT), zip((old, new), split.pair, strict=True), strict=True))
@@ -136,8 +140,9 @@ def drift_input(common: Common, old: Run, new: Run, split: Split, *, gold: Gold 
         prompt_known=common.prompt_known, seed=common.rubric.seed, embed=models.embed, tuned=models.tuned, embedder=models.name, no_embedder=models.missing,
         compare=models.compare, texts=common.texts,
     )  # fmt: skip
+    frozen = old.path is not None and (old.path / ANCHORS).is_file()
     before, now = (_side(run, name, split.anchors[n], split.production[n]) for n, (run, name) in enumerate(names.values()))
-    return DriftInput(data=data, before=before, now=now, margins=common.margins, noise_floor=common.noise_floor, n_judges=n_judges)
+    return DriftInput(data=data, before=before, now=now, margins=common.margins, noise_floor=common.noise_floor, n_judges=n_judges, frozen=frozen)
 
 
 def _side(run: Run, name: str, anchors: pa.Table, production: pa.Table) -> Side:

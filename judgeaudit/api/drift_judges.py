@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from judgeaudit.domain.drift import DriftAnswer
 from judgeaudit.domain.results import Finding
 from judgeaudit.errors import OptionError
 
@@ -38,13 +39,19 @@ def pairs_of(old: Sequence[str], new: Sequence[str], judges: Mapping[str, str] |
         raise OptionError(
             f"no judge of the baseline ({_listed(old)}) is in the current run ({_listed(new)})", where="--judge", fix="say which is which: --judge OLD=NEW"
         )
-    sides = (("baseline", [name for name in old if name not in new]), ("current run", [name for name in new if name not in old]))
-    said = tuple(
-        Finding(severity="warning", text=f"{_listed(alone)} {'are' if len(alone) > 1 else 'is'} in the {side} only and not compared (--judge OLD=NEW)")
-        for side, alone in sides
-        if alone
-    )
-    return pairs, said
+    alone = [name for name in new if name not in old]
+    text = f"{_listed(alone)} {'are' if len(alone) > 1 else 'is'} in the current run only and not compared (--judge OLD=NEW)"
+    return pairs, (Finding(severity="warning", text=text),) if alone else ()
+
+
+def missing_now(old: Sequence[str], new: Sequence[str], judges: object, pairs: Sequence[Pair]) -> tuple[DriftAnswer, ...]:
+    """An answer for each judge of the baseline that the current run lacks: a judge that is gone, or is called otherwise, is never one that did not change.
+
+    None where the user says which judges are compared.
+    """
+    gone = [] if judges else [name for name in old if name not in new and name not in {was for was, _ in pairs}]
+    text = "Nothing can be said of {0}: {0!r} is in the baseline only. If it has another name now, say so: --judge {0}=NEW."
+    return tuple(DriftAnswer(judge=name, was=name, answer="inconclusive", sentence=text.format(name)) for name in gone)
 
 
 def _named(old: Sequence[str], new: Sequence[str], judges: Mapping[str, str] | Sequence[str]) -> tuple[Pair, ...]:

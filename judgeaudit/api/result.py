@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import html
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -118,29 +117,15 @@ class Audit:
         return f"Audit({self.data.rubric.name!r}, decisions={self.decisions})"
 
     def _repr_html_(self) -> str:
-        rows = "".join(
-            f"<tr><td>{html.escape(d.judge)}</td><td><b>{html.escape(d.decision.replace('_', ' '))}</b></td><td>{html.escape('; '.join(d.reasons))}</td></tr>"
-            for d in self.data.decisions
-        )
-        head = "<tr><th>judge</th><th>decision</th><th>reasons</th></tr>"
-        return f"<h3>{html.escape(self.data.rubric.name)}</h3><table>{head}{rows}</table>{_numbers(self.data.estimates)}"
+        from judgeaudit.api.notebook import audit_html
+
+        return audit_html(self.data)
 
 
 def triage_rows(data: results.Audit) -> list[dict[str, Any]]:
     """The rows of the block `triage` of an audit."""
     listed = [analysis.blocks.get("triage") for analysis in data.analyses if analysis.name == "evidence"]
     return [row for rows in listed if isinstance(rows, (list, tuple)) for row in rows if isinstance(row, dict)]
-
-
-def _numbers(estimates: tuple[results.Estimate, ...]) -> str:
-    """The numbers of the whole table (no strata) as an HTML table."""
-    rows = []
-    for e in estimates:
-        if e.stratum is None:
-            shown = e.undefined if e.value is None else f"{e.value:.3g}" + ("" if e.low is None else f" [{e.low:.3g}, {e.high:.3g}]")
-            words = (f"{e.analysis}.{e.name}", e.judge or "panel", e.criterion or "", e.group or "", shown or "", str(e.n_items))
-            rows.append("<tr>" + "".join(f"<td>{html.escape(word)}</td>" for word in words) + "</tr>")
-    return "<table><tr><th>metric</th><th>judge</th><th>criterion</th><th>group</th><th>value</th><th>items</th></tr>" + "".join(rows) + "</table>"
 
 
 def _frame(rows: tuple[results.Result, ...], kind: type[results.Result]) -> pd.DataFrame:

@@ -29,7 +29,7 @@ ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
     "bias": ("position_consistency", "preference_fairness", "first_position_rate", "evidence_necessity", "nonsense_control_pass_rate", "nonsense_control_decided_rate"),
     "drift": (
         "same_verdict_share", "marginal_shift", "mcnemar_p", "stuart_maxwell_p", "bowker_p", "noise_floor", "excess_flip_rate", "accuracy_shift",
-        "rationale_mmd_p", "min_detectable_shift", "churn", "mae_shift", "answered_shift", "version_alpha", "version_icc", "version_accuracy",
+        "rationale_mmd_p", "min_detectable_shift", "churn", "mae_shift", "answered_shift", "noise_shift", "version_alpha", "version_icc", "version_accuracy",
         "accuracy_mcnemar_p", "paired_permutation_p", "production_shift", "judge_share_of_shift", "system_share_of_shift", "mix_share_of_shift",
         "unparsable_shift", "refused_shift", "truncated_shift", "error_shift", "rationale_length_ratio", "completion_tokens_ratio", "prompt_tokens_ratio",
         "latency_ratio", "cost_ratio", "rationale_similarity", "rationale_similarity_drop", "wrong_evidence_shift", "fabricated_quote_shift",
@@ -48,7 +48,7 @@ CASE_FLAGS = (
     "flipped_verdict", "stable_verdict_unstable_rationale", "fabricated_quote", "altered_quote", "misattributed_quote", "wrong_number", "false_absence",
     "verdict_rationale_contradiction", "trapped", "instruction_like_content", "served_model_mismatch", "fingerprint_changed_within_run", "judge_gold_disagreement",
     "missing_rationale", "same_verdict_other_reasons", "reasoning_contradicts_rationale", "false_presence", "invented_name",
-    "moved_by_irrelevant_removal", "insensitive_to_evidence", "passes_nonsense", "unmoved_by_other_responses", "flipped_anchor",
+    "moved_by_irrelevant_removal", "insensitive_to_evidence", "passes_nonsense", "unmoved_by_other_responses", "flipped_anchor", "changed_reasons",
 )  # fmt: skip
 
 DecisionWord = Literal["deploy", "deploy_with_review", "do_not_deploy", "not_enough_data"]

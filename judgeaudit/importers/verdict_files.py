@@ -145,8 +145,9 @@ def _check_csv(data: bytes, path: Path, names: list[str]) -> None:
 def _csv_where(data: bytes, path: Path, index: int) -> str:
     """The row of a spreadsheet that row `index` of the table stands in; Arrow skips blank lines, a spreadsheet shows them."""
     filled = (n for n, row in enumerate(_csv_rows(data, path), 1) if row)
-    next(filled)
-    return row_name(str(path), "csv", next(n for i, n in enumerate(filled) if i == index))
+    next(filled, None)
+    # a lone carriage return may end a line to the one reader and not to the other
+    return row_name(str(path), "csv", next((n for i, n in enumerate(filled) if i == index), index + 2))
 
 
 def _parse_csv(data: bytes, names: list[str], block: int) -> pa.Table:

@@ -16,7 +16,7 @@ NUMBER, NAME, NEGATION = "number", "name", "negation"
 _NUMBER = re.compile(r"(?<![\w.,/:-])\d+(?:[.,]\d+)*(?![\w/:-])")
 _LIST_NUMBER = re.compile(r"^[ \t]*\(?\d{1,3}[.)](?=\s)", re.MULTILINE)
 _YEAR = re.compile(r"(?:1[6-9]|20)\d\d")
-_NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{2,}(?![\w.'\u2019-])")
+_NAME = re.compile(r"(?<=[a-z,;] )[A-Z][a-z]{2,}(?![\w'\u2019-]|\.\w)")
 _VERB = re.compile(r"(?<=\s)(?:is|are|was|were|can|will|must|should|does)(?=\s)(?!\s+(?:not|no|never)\b)")
 _NAMES = ("Marlow", "Tessin", "Okoro", "Brandt", "Ilves")
 _ELSEWHERE = ("reference", "context", "input")

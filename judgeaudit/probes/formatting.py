@@ -80,12 +80,13 @@ def _headed(text: str) -> Iterator[tuple[int, int, str]]:
         return
     fixed = fixed_spans(text)
     for number, (start, end) in enumerate(_paragraphs(text), start=1):
-        yield start, start, f"## {number}\n\n"
+        heading = f"## {number}\n\n"
         first = next(iter(split_sentences(text[start:end])), None)
-        if first is None or "*" in first.text or "\n" in first.text or meets(start + first.start, start + first.end, fixed):
-            continue
-        yield start + first.start, start + first.start, "**"
-        yield start + first.end, start + first.end, "**"
+        if first is None or first.start > 0 or "*" in first.text or meets(start, start + first.end, fixed):
+            yield start, start, heading
+        else:
+            yield start, start, f"{heading}**"
+            yield start + first.end, start + first.end, "**"
 
 
 FORMATTING = Probe(

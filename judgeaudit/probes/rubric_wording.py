@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import re
+
 from judgeaudit.domain.items import Item
 from judgeaudit.probes.context import Context, Made, Variant
 from judgeaudit.probes.phrases import WORDINGS
 from judgeaudit.probes.record import BOTH, Probe
 from judgeaudit.text.evidence.language import language_of
+
+_NEGATIONS = re.compile(
+    r"\b(?:not|no|never|none|nothing|without|cannot|fails?|lacks?|nicht|nie|ohne|kein\w*|pas|jamais|sans|aucune?|nunca|sin|ning\w+)\b|n['\u2019]t\b", re.IGNORECASE
+)  # fmt: skip
 
 
 def rubric_wording(item: Item, context: Context) -> Made:
@@ -33,6 +39,17 @@ def rubric_wording(item: Item, context: Context) -> Made:
     return tuple(
         Variant(item, f"wording_{number}", criterion=asked.model_copy(update={"question": question})) for number, question in enumerate(questions, start=1)
     )
+
+
+def turned_around(question: str, paraphrase: str) -> bool:
+    """Whether one of the two has a negation more than the other, so that a yes to one may be a no to the other.
+
+    Example
+    -------
+    >>> turned_around("Is it safe?", "Is it not dangerous?"), turned_around("Is it safe?", "Can one use it safely?")
+    (True, False)
+    """
+    return len(_NEGATIONS.findall(question)) % 2 != len(_NEGATIONS.findall(paraphrase)) % 2
 
 
 RUBRIC_WORDING = Probe(

@@ -44,6 +44,7 @@ FLAGS = {
     "served_model_mismatch": ("Another model answered", "The provider served another model than the one asked for."),
     "fingerprint_changed_within_run": ("The model changed within the run", "The provider's fingerprint is not the same for all calls."),
     "flipped_anchor": ("Flipped anchors", "The judge said something else about this item in the baseline."),
+    "changed_reasons": ("Changed reasons", "Where reasons changed between the versions: the anchors whose rationales are least alike."),
 }
 RATIONALE_FLAGS = (
     "stable_verdict_unstable_rationale", "same_verdict_other_reasons", "verdict_rationale_contradiction", "reasoning_contradicts_rationale",
@@ -62,7 +63,7 @@ PROBE_FLAGS = ("insensitive_to_evidence", "moved_by_irrelevant_removal", "passes
 PAIR_FLAGS = ("same_verdict_other_reasons",)
 """Flags whose judge is a pair "a|b"."""
 
-VERSION_FLAGS = ("flipped_anchor",)
+VERSION_FLAGS = ("flipped_anchor", "changed_reasons")
 """Flags about two versions of a judge, whose replies carry its name with the version behind it."""
 
 _CONFIDENCE = re.compile(r"\bconfidence ([01](?:\.\d+)?)(?![\d.])")

@@ -46,7 +46,7 @@ def drift_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> dict[str
         "answers": [_answer(answer, most=most) for answer in audit.drift[:MAX_JUDGES]], "more": max(0, len(audit.drift) - MAX_JUDGES),
         "transitions": transition_cards(audit), "accuracy": accuracy_rows(audit), "flipped": flipped_anchors(audit, groups), "causes": cause_rows(audit),
         "shares": share_cards(audit), "replies": reply_rows(audit), "reasons": reason_rows(audit), "evidence": evidence_rows(audit),
-        "several": len(audit.drift) > 1,
+        "several": len(audit.drift) > 1, "reasons_shown": any(group["flag"] == "changed_reasons" for group in groups),
     }  # fmt: skip
 
 

@@ -21,7 +21,7 @@ PLAIN_REASONS = frozenset(
 
 _TITLES = {
     "accuracy_shift": "Right verdicts", "mae_shift": "Distance from gold", "excess_flip_rate": "Flips beyond its own noise",
-    "answered_shift": "Calls with a verdict", "churn": "Changed verdicts, noise unknown",
+    "answered_shift": "Calls with a verdict", "noise_shift": "Contradicts itself", "churn": "Changed verdicts, noise unknown",
 }  # fmt: skip
 
 

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 STYLES = {"drifted": "bold red", "equivalent": "bold green", "inconclusive": "bold yellow", "serious": "bold red", "warning": "bold yellow", "note": "bold"}
 TITLES = {
     "marginal_shift": "shift", "accuracy_shift": "accuracy", "mae_shift": "distance from gold", "excess_flip_rate": "flips beyond noise",
-    "answered_shift": "answered calls", "churn": "changed verdicts",
+    "answered_shift": "answered calls", "noise_shift": "own noise", "churn": "changed verdicts",
 }  # fmt: skip
 MAX_MEASURES = 24
 MAX_CAUSES = 8

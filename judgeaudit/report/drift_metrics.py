@@ -14,6 +14,7 @@ DRIFT: dict[str, tuple[str, str, Literal["higher", "lower"] | None]] = {
     "excess_flip_rate": ("Flips beyond its own noise", "How much oftener verdicts of the two versions differ than verdicts of one version.", "lower"),
     "marginal_shift": ("Shift", "The share of a label, or the mean score, now less baseline. Flips both ways cancel in it; excess flips do not.", None),
     "accuracy_shift": ("Right more often", "Share of right verdicts now less baseline, on the same items with gold.", "higher"),
+    "noise_shift": ("Own noise", "How often two verdicts of one version on one item differ, now less before: above 0 the judge contradicts itself more.", "lower"),
     "mae_shift": ("Distance from gold", "Mean distance from gold now less that in the baseline: above 0 the scores are further away.", "lower"),
     "version_accuracy": ("Accuracy of a version", "Share of verdicts that are gold's, of items that both versions answered.", "higher"),
     "accuracy_mcnemar_p": ("Right to wrong or back, p", "McNemar's exact test: do as many items go from right to wrong as come back?", None),

@@ -14,7 +14,8 @@ from judgeaudit.tables import ItemSample, Tallies, Whole
 
 T = TypeVar("T")
 
-SECONDS_FOR_SCHEDULER = 20
+SECONDS_FOR_SCHEDULER = 10
+SCHEMES = ("tcp", "tls", "ucx", "ws", "wss")
 BUCKETS_PER_THREAD = 2
 MOST_BUCKETS = 256
 """More would be many small tables for each part, which cost more than they save (ours)."""
@@ -93,6 +94,8 @@ def _client(scheduler: str) -> Iterator[Any]:
         from distributed import Client
     except ImportError:
         raise OptionError("--engine dask needs dask.distributed, which is not installed", where="--engine", fix=INSTALL) from None
+    if scheduler.partition("://")[0] not in SCHEMES:
+        raise OptionError("that is no address of a scheduler", where=f"--scheduler {scheduler}", fix="tcp://HOST:8786")
     try:
         client = Client(scheduler, timeout=SECONDS_FOR_SCHEDULER, set_as_default=False)
     except (OSError, ValueError) as trouble:

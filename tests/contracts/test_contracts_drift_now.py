@@ -23,10 +23,10 @@ from judgeaudit.errors import JudgeError, OptionError, RunError
 from tests.cli.test_cli_run import KEY, calls_on_disk
 from tests.stub_server import Reply, StubServer, ok, status
 
-ITEMS, REPLICATES = 30, 3
+ITEMS, REPLICATES = 15, 3
 CALLS = ITEMS * REPLICATES
 WIDE = 0.3
-"""A margin that 30 anchors without any change lie within."""
+"""A margin that 15 anchors without any change lie within."""
 
 TEMPLATE = "{{question}}\n{{input}}\n{{response}}\nAnswer with JSON: label ({{labels}}) and why.\n"
 RUBRIC = """\
@@ -134,12 +134,12 @@ def test_another_model_behind_the_name_that_judges_alike_is_equivalent_and_named
 
 
 def test_another_model_that_judges_otherwise_has_drifted_and_its_flips_are_there(server: StubServer, project: Path) -> None:
-    """9 of the 30: items 0, 1, 2 .. 8, of which 0, 3 and 6 were `fail`: six go one way and three the other."""
+    """9 of the 15: items 0, 1, 2 .. 8, of which 0, 3 and 6 were `fail`: six go one way and three the other."""
     today(server, Script(model="stub-2026-06-01", turned=range(9)))
     found = check(project, margin=0.05)
     assert (found.exit_code, found.data.drift[0].answer) == (1, "drifted")
     effects = {one.measure: one.effect for one in found.data.drift[0].measures}
-    assert (effects["excess_flip_rate"], effects["accuracy_shift"], effects["marginal_shift"]) == pytest.approx((9 / 30, -9 / 30, -3 / 30))
+    assert (effects["excess_flip_rate"], effects["accuracy_shift"], effects["marginal_shift"]) == pytest.approx((9 / ITEMS, -9 / ITEMS, -3 / ITEMS))
     assert sorted(case.item_id for case in found.data.cases if case.flag == "flipped_anchor") == [f"i{n:02d}" for n in range(9)]
     assert set(causes(found.data)) == {"served model"}
 
@@ -297,12 +297,12 @@ def test_a_python_judge_is_asked_again(project: Path, later: str, code: int, ans
 
 
 def test_a_python_judge_that_fails_on_some_items_is_not_equivalent(project: Path) -> None:
-    """It divides by zero from item 20 on: 10 of 30 get no verdict any more."""
-    found = judgeaudit.drift(own(project, PYTHON.replace("    return", "    1 / (0 if item.id > 'i19' else 1)\n    return")), now=True, out=project / "o")
+    """It divides by zero from item 10 on: 5 of 15 get no verdict any more."""
+    found = judgeaudit.drift(own(project, PYTHON.replace("    return", "    1 / (0 if item.id > 'i09' else 1)\n    return")), now=True, out=project / "o")
     assert found.exit_code == 4
     assert found.data.drift[0].answer != "equivalent"
     answered = next(one for one in found.data.drift[0].measures if one.measure == "answered_shift")
-    assert answered.effect == pytest.approx(-10 / 30)
+    assert answered.effect == pytest.approx(-5 / ITEMS)
 
 
 def test_a_python_judge_that_is_gone_is_an_error(project: Path) -> None:

@@ -76,6 +76,25 @@ def test_reasons_that_moved_together_are_seen_with_one_replicate() -> None:
     assert (row["decides"], row["n_items"], row["n_before"], row["n_now"], row["similarity_within"]) == (True, 30, 30, 30, None)
 
 
+def test_anchors_whose_reasons_are_least_alike_are_cases() -> None:
+    old, new = run("east", 30, "a"), run("north", 30, "b")
+    rows = [said(BASELINE, old), said(CURRENT, new)]
+    output = rationale(given(*rows))
+    alike = {f"i{n}": float(embed([a])[0] @ embed([b])[0]) for n, (a, b) in enumerate(zip(old, new, strict=True))}
+    assert output.findings
+    assert {case.flag for case in output.cases} == {"changed_reasons"}
+    assert [case.item_id for case in output.cases] == sorted(alike, key=alike.__getitem__)[:5]
+    case = output.cases[0]
+    assert (case.analysis, case.judge, case.criterion) == ("drift", "a", "c")
+    assert case.detail == f"rationales of the two versions are alike by {min(alike.values()):.2f}"
+    assert "cases changed_reasons" in output.findings[0].text
+    strata = {f"i{n}": "x" if n < 15 else "y" for n in range(30)}
+    in_strata = rationale(given(*rows, strata=strata))
+    assert len(in_strata.cases) == 5, "of a criterion with its strata together"
+    same = rationale(given(rows[0], said(CURRENT, run("east", 30, "a"))))
+    assert not same.cases
+
+
 def test_reasons_that_moved_each_in_its_own_way_are_seen_with_replicates() -> None:
     """Every item goes from one of three directions to another, so that all directions are as common as before."""
     names = list(WORDS)

@@ -95,7 +95,7 @@ def test_items_of_one_run_only_are_production_and_never_anchors() -> None:
 
 def test_judges_are_matched_by_name_each_with_its_own_answer() -> None:
     found = compared(rows(300) + rows(300, judge="k") + rows(20, judge="gone"), rows(300, turned=THIRTY) + rows(300, judge="k") + rows(20, judge="come"))
-    assert {one.judge: one.answer for one in found.data.drift} == {"j": "drifted", "k": "equivalent"}
+    assert {one.judge: one.answer for one in found.data.drift} == {"j": "drifted", "k": "equivalent", "gone": "inconclusive"}
     assert found.exit_code == 1
     assert "'gone' is in the baseline only" in texts(found)
     assert "'come' is in the current run only" in texts(found)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import json
 from collections import Counter
 from typing import Any
@@ -57,7 +58,7 @@ def test_a_note_stands_after_the_question_and_before_the_reply_that_is_asked_for
     assert 'In an earlier review this was given the label "pass".' in words
     assert words.index("Is the fee named?") < words.index("In an earlier review") < words.index("Answer with one JSON object")
     own = first(planned(rubric("anchoring", prompt="Judge this: {{response}}"), ITEMS), "low").prompt.messages[-1]["content"]
-    assert own.startswith("Judge this: The fee is 0 euros. It is due now.\n\nIn an earlier review this was given the label \"fail\".\n\n")
+    assert own.startswith('Judge this: The fee is 0 euros. It is due now.\n\nIn an earlier review this was given the label "fail".\n\n')
 
 
 def test_a_python_judge_is_handed_the_note_in_its_question() -> None:
@@ -94,7 +95,11 @@ def test_labels_by_other_names_are_shown_and_mapped_back() -> None:
     assert read(one, "pass") == "pass"
     pair = rubric("label_names", scale=None, mode="pairwise")
     assert "<<<response_x " in first(planned(pair, PAIRS), "letters").prompt.messages[-1]["content"]
-    assert [read(pair, said, probe="label_names", variant="letters", order="ab") for said in ("response_x", "response_y", "tie")] == ["response_a", "response_b", "tie"]
+    assert [read(pair, said, probe="label_names", variant="letters", order="ab") for said in ("response_x", "response_y", "tie")] == [
+        "response_a",
+        "response_b",
+        "tie",
+    ]
 
 
 def test_labels_in_the_other_order_keep_their_names() -> None:
@@ -144,7 +149,11 @@ def test_self_preference_makes_no_calls() -> None:
     assert planned(rubric("self_preference"), ITEMS) == ProbePlan((), ())
 
 
-STRATA = [Item(id=f"{name}{n}", input="q", response="It is so. It is.", stratum=name) for name, size in (("a", 60), ("b", 30), ("c", 9), ("d", 1)) for n in range(size)]
+STRATA = [
+    Item(id=f"{name}{n}", input="q", response="It is so. It is.", stratum=name)
+    for name, size in (("a", 60), ("b", 30), ("c", 9), ("d", 1))
+    for n in range(size)
+]
 
 
 def test_a_budget_takes_every_stratum_in_its_share_and_the_same_items_every_time() -> None:
@@ -191,3 +200,28 @@ def test_the_question_in_other_words_is_the_rubrics_own_where_it_has_any() -> No
     assert {spec.variant for spec in framed.specs} == {"wording_1", "wording_2"}
     with pytest.raises(ValueError, match="paraphrases holds 'Is the fee named\\?' twice"):
         rubric(criteria=[{**criterion, "paraphrases": ["Is the fee named?"]}])
+
+
+def test_a_label_of_the_scale_that_is_a_letter_too_is_not_mixed_up() -> None:
+    """Turned around, A stands for the last label, "B": were it read by its name, it would be the first."""
+    one = rubric("label_names", scale={"labels": ["A", "B or worse"]})
+    assert [read(one, said, probe="label_names", variant="letters_turned") for said in ("A", "B")] == ["B or worse", "A"]
+    assert [read(one, said, probe="label_names", variant="letters") for said in ("A", "B")] == ["A", "B or worse"]
+
+
+def test_keys_of_calls_are_those_of_earlier_versions() -> None:
+    """The hash of the canonical JSON of what a call is, written out here: a stored run is found again."""
+    one = rubric("nonsense_control", replicates=1)
+    (spec, *_) = planned(one, ITEMS).specs
+    assert spec.item is not None
+    asked = digest({"model": "openai/m", "api_base": None, "parameters": {}})
+    names = {"i0": ITEMS[0]}
+    words = {
+        "asked": asked, "criterion": "c", "item": "i0", "judge": "x", "order": None, "probe": "nonsense_control", "prompt": spec.prompt.prompt_hash,
+        "replicate": 0, "seed": None, "texts": digest({"input": names["i0"].input, "response": spec.item.response}), "variant": "other_response",
+    }  # fmt: skip
+    assert spec.key == hashlib.sha256(json.dumps(words, sort_keys=True, separators=(",", ":")).encode()).hexdigest()
+
+
+def digest(value: Any) -> str:
+    return hashlib.sha256(json.dumps(value, sort_keys=True, separators=(",", ":")).encode()).hexdigest()

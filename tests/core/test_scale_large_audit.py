@@ -55,6 +55,15 @@ def findings(found: Audit, name: str) -> list[str]:
     return [finding.text for one in found.analyses if one.name == name for finding in one.findings]
 
 
+def in_any_order(value: Any) -> Any:
+    """Blocks, with lists of item ids in the order of ids: a held table lists them in its own order."""
+    if isinstance(value, dict):
+        return {name: in_any_order(one) for name, one in value.items()}
+    if isinstance(value, (list, tuple)):
+        return sorted(value) if all(isinstance(one, str) for one in value) else [in_any_order(one) for one in value]
+    return value
+
+
 def test_every_number_is_that_of_the_held_table_to_the_last_digit(shuffled: tuple[Path, Path], held: Audit, monkeypatch: pytest.MonkeyPatch) -> None:
     found = counted(monkeypatch, shuffled[0], gold=shuffled[1])
     assert len(held.estimates) > 500
@@ -62,7 +71,7 @@ def test_every_number_is_that_of_the_held_table_to_the_last_digit(shuffled: tupl
     assert found.decisions == held.decisions
     assert {repr(case) for case in found.cases} == {repr(case) for case in held.cases}
     for one, other in zip(found.analyses, held.analyses, strict=True):
-        assert one.blocks == other.blocks
+        assert in_any_order(one.blocks) == in_any_order(other.blocks)
     for one, other in zip(found.judges, held.judges, strict=True):
         assert one.model_copy(update={"latency_median_s": None, "latency_p95_s": None}) == other.model_copy(
             update={"latency_median_s": None, "latency_p95_s": None}
@@ -82,7 +91,7 @@ def test_what_needs_rows_is_measured_on_a_sample_and_says_so(shuffled: tuple[Pat
     for analysis in ("rationale", "bias"):
         assert any(f"60 of {N_ITEMS} items (40 %), drawn at random" in text for text in findings(found, analysis)), analysis
     assert any(f"60 of {N_ITEMS} items" in text and "counted over all rows" in text for text in findings(found, "identity"))
-    assert not any("drawn at random" in text for text in findings(found, "calibration"))
+    assert not any(f"60 of {N_ITEMS} items" in text for text in findings(found, "calibration"))
     served = next(one.blocks["served"] for one in found.analyses if one.name == "identity")
     assert sum(row["calls"] for row in served) == len(ROWS)
 

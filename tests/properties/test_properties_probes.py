@@ -43,7 +43,9 @@ def made(probe: Probe, item: Item, **more: Any) -> tuple[Variant, ...]:
 
 
 def one(text: Any, **more: Any) -> Item:
-    return Item(**{"id": "i", "input": "How much is it?", "response": text, "metadata": {"translation": "anders", "translation_a": "x", "translation_b": "y"}, **more})
+    return Item(
+        **{"id": "i", "input": "How much is it?", "response": text, "metadata": {"translation": "anders", "translation_a": "x", "translation_b": "y"}, **more}
+    )
 
 
 def pair(first: str, second: str) -> Item:
@@ -103,7 +105,9 @@ def test_code_addresses_and_quotations_stay_letter_for_letter(name: str, pieces:
     for variant in made(probe, one(text)):
         shown = str(variant.item.response)
         # A whole sentence may go, and with it a quotation that is within it.
-        assert fixed in shown or (name == "step_deleted" and "".join(fixed.split()) not in "".join(shown.split()) and variant.changes[0].start <= text.index(fixed))
+        assert fixed in shown or (
+            name == "step_deleted" and "".join(fixed.split()) not in "".join(shown.split()) and variant.changes[0].start <= text.index(fixed)
+        )
 
 
 ADDED = ("verbosity", "authority", "sentiment", "fallacy", "injection")
@@ -161,8 +165,6 @@ def test_a_conversation_stays_one_and_its_earlier_turns_stay(probe: Probe, text:
     talk = (Message(role="user", content="Tell me. Please do. It is 5 euros."), Message(role="assistant", content=text))
     for variant in made(probe, one(talk)):
         shown = variant.item.response
-        if probe.name == "answer_language" and isinstance(shown, str):
-            continue
         assert isinstance(shown, tuple)
         assert [message.role for message in shown] == ["user", "assistant"]
         assert shown[0] == talk[0]

@@ -37,7 +37,7 @@ def answered(drift: DriftInput, tested: Sequence[Tested], *, n_anchors: int) -> 
     """
     strata = any(one.stratum is not None and one.p is not None for one in tested)
     families = [[one for one in tested if (one.stratum is not None) is inside] for inside in (False, True)]
-    measures = [measure for family in families for measure in _family(drift, family, halved=strata)]
+    measures = [one for family in families for one in _family(drift, family, halved=strata) if one.measure != "noise_shift" or one.answer == "drifted"]
     answer = overall(measures, alpha=drift.alpha)
     return DriftAnswer(
         judge=drift.judge, was=drift.before.name, answer=answer, sentence=sentence(drift, answer, measures, n_anchors), measures=tuple(measures),

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import numpy as np
 
 from judgeaudit.analyses.drifts.inputs import DriftInput
@@ -20,8 +18,9 @@ def without_margin(part: Part, drift: DriftInput, tested: Tested) -> Tested:
     """A change in points, which cannot be answered where nobody knows what the margin is; else as it is."""
     if not range_untold(part, drift):
         return tested
-    ends = {name: None for name in ("effect", "low", "high", "inner_low", "inner_high", "p", "detectable", "detect")}
-    return replace(tested, **ends, undefined=tested.undefined or UNTOLD)
+    return Tested(
+        tested.measure, tested.criterion, tested.stratum, tested.margin, tested.n_items, group=tested.group, undefined=tested.undefined or UNTOLD,
+    )  # fmt: skip
 
 
 def guessed_scale(part: Part, drift: DriftInput) -> tuple[Finding, ...]:

@@ -46,7 +46,7 @@ class DriftInput:
 
     `data` is what analyses read, with two judges, `BASELINE` and `CURRENT`, whose patterns, table, gold and items are those of anchors only.
     `margins` are shares, by criterion; `noise_floor` is declared by the user (None: measured from replicates where there are some).
-    `n_judges` are compared in all; they share the time that reading rationales may take.
+    `n_judges` are compared in all; they share the time that reading rationales may take. `frozen`: the baseline is a folder of anchors.
     """
 
     data: AnalysisInput
@@ -56,6 +56,7 @@ class DriftInput:
     noise_floor: float | None = None
     alpha: float = thresholds.DRIFT_ALPHA
     n_judges: int = 1
+    frozen: bool = False
 
     @property
     def judge(self) -> str:

@@ -20,10 +20,11 @@ from judgeaudit.analyses.parts import Part, parts
 from judgeaudit.analyses.rationales.repeats import Key
 from judgeaudit.analyses.rationales.rows import Said, read_said
 from judgeaudit.analyses.rationales.space import FloatArray, embedded
-from judgeaudit.domain.results import Estimate, Finding
+from judgeaudit.domain.results import Case, Estimate, Finding
 
 BETWEEN, WITHIN = "between versions", "within versions"
 NO_REPEATS = "one rationale of each version for a verdict: how much reasons vary by themselves is not known"
+FLAG = "changed_reasons"
 NAMES = ("rationale_mmd_p", "rationale_similarity_drop")
 
 
@@ -37,6 +38,8 @@ class _Test:
     like: Likeness
     n_before: int
     n_now: int
+    apart: tuple[tuple[str, float], ...] = ()
+    """Items whose rationales of the two versions are least alike, with their mean cosine."""
 
 
 def rationale(drift: DriftInput, said: Mapping[Key, Sequence[Said]] | None = None) -> DriftPiece:
@@ -47,6 +50,7 @@ def rationale(drift: DriftInput, said: Mapping[Key, Sequence[Said]] | None = Non
     items whose reasons changed each in its own way, and needs replicates. Both permute rationales between versions within items, which is
     valid however much reasons vary by themselves. Vectors that are close are no proof of the same reason: it is said that something moved, not what.
 
+    Where a finding is made, the anchors whose reasons are least alike are cases `changed_reasons`, at most `thresholds.MAX_CHANGED_REASONS` of a criterion.
     A finding is made where Holm's adjusted p is under alpha; those of the same verdict decide (of continuous scores, which hardly ever are the
     same, those of all). At most `thresholds.MAX_DRIFT_VECTORS` rationales of a criterion are compared; of more, items are drawn.
     `said` is what `read_said` gives; without it the table is read here.
@@ -56,13 +60,16 @@ def rationale(drift: DriftInput, said: Mapping[Key, Sequence[Said]] | None = Non
     decide = [(n, place) for n, one in enumerate(tests) if _decides(one) for place in (0, 1)]
     adjusted = corrected([(tests[n].part.stratum, _p_values(tests[n])[place]) for n, place in decide])
     p_of = dict(zip(decide, adjusted, strict=True))
+    cases: dict[tuple[str, str], Case] = {}
     estimates, findings, rows = [], [*_one_side(drift, said), *_no_embedder(drift, said)], []
     for n, one in enumerate(tests):
         p_mmd, p_drop = p_of.get((n, 0)), p_of.get((n, 1))
         estimates += _estimates(one, drift, p_mmd, p_drop)
         rows.append(_row(one, drift, p_mmd, p_drop))
-        findings += _finding(one, drift, p_mmd, p_drop)
-    return DriftPiece(estimates=tuple(estimates), findings=tuple(findings), blocks={"rationales": rows if said else []})
+        said_so = _finding(one, drift, p_mmd, p_drop)
+        findings += said_so
+        cases |= _cases(one, drift, cases) if said_so else {}
+    return DriftPiece(estimates=tuple(estimates), findings=tuple(findings), cases=tuple(cases.values()), blocks={"rationales": rows if said else []})
 
 
 def _of_criterion(part: Part, drift: DriftInput, said: Mapping[Key, Sequence[Said]]) -> list[_Test]:
@@ -108,7 +115,25 @@ def _test(part: Part, drift: DriftInput, variant: str | None, twice: Twice, rows
     names = [clusters[item] or f"\0{item}" for item in twice.items]
     like = likeness(old, new, names, drift.data.rng("drift", NAMES[1], part.criterion, part.stratum, variant), drift.data.ci_level)
     like = like if like.drop is None else replace(like, words="; ".join(filter(None, (like.words, twice.words, drift.data.embedder))))
-    return _Test(part, variant, mmd, like, len(items[0]), len(items[1]))
+    return _Test(part, variant, mmd, like, len(items[0]), len(items[1]), _least_alike(twice.items, old, new))
+
+
+def _least_alike(items: Sequence[str], old: Sequence[FloatArray], new: Sequence[FloatArray]) -> tuple[tuple[str, float], ...]:
+    alike = sorted((round(float(a.mean(axis=0) @ b.mean(axis=0)), 9), item) for item, a, b in zip(items, old, new, strict=True))
+    return tuple((item, cosine) for cosine, item in alike[: thresholds.MAX_CHANGED_REASONS])
+
+
+def _cases(one: _Test, drift: DriftInput, known: Mapping[tuple[str, str], Case]) -> dict[tuple[str, str], Case]:
+    """Cases of a part whose reasons changed, as far as its criterion has fewer than are shown."""
+    criterion = one.part.criterion
+    left = thresholds.MAX_CHANGED_REASONS - sum(of == criterion for of, _ in known)
+    fresh = [(item, cosine) for item, cosine in one.apart if (criterion, item) not in known][: max(0, left)]
+    return {
+        (criterion, item): Case(
+            analysis="drift", flag=FLAG, judge=drift.judge, criterion=criterion, item_id=item, detail=f"rationales of the two versions are alike by {cosine:.2f}"
+        )
+        for item, cosine in fresh
+    }  # fmt: skip
 
 
 def _decides(one: _Test) -> bool:
@@ -160,7 +185,7 @@ def _finding(one: _Test, drift: DriftInput, p_mmd: float | None, p_drop: float |
     alike = f"rationales of the two versions are alike by {like.between:.2f}" if like.between is not None else ""
     alike += f", those of one version by {like.within:.2f}" if alike and like.within is not None else ""
     text = f"{drift.judge} gives other reasons than in the baseline{same} {where} ({alike}; {one.mmd.n_items:,} items; p = {min(known):.2g}, corrected). "
-    text += "That shows that something moved, and not what: read some side by side."
+    text += f"That shows that something moved, and not what: read some side by side. Those least alike are cases {FLAG}."
     return [Finding(severity="serious", text=text, judge=drift.judge, criterion=one.part.criterion)]
 
 

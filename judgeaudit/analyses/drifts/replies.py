@@ -11,6 +11,7 @@ import numpy as np
 from judgeaudit import thresholds
 from judgeaudit.analyses.asked import Asked, asked_calls
 from judgeaudit.analyses.drifts.inputs import BASELINE, CURRENT, DriftInput
+from judgeaudit.analyses.drifts.lost import with_lost
 from judgeaudit.analyses.drifts.measured import Measure, item_means, shift
 from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.reply_sizes import read_sizes
@@ -60,12 +61,13 @@ def replies(part: Part, drift: DriftInput) -> DriftPiece:
     occur = [name for name, sides in rates.items() if name in ALWAYS or any(bool((one[part.rows.index] > 0).any()) for one in sides)]
     occur = list(dict.fromkeys(("answered", *occur)))
     measures = [_rate(part, drift, name, *rates[name]) for name in occur]
+    measures[0], lost = with_lost(part, drift, measures[0])
     rows = [_rate_row(part, drift, name, *rates[name], measure) for name, measure in zip(occur, measures, strict=True)]
     ratios = [_ratio(part, drift, quantity) for quantity in QUANTITIES]
     findings = [one for _, row, ends in ratios for one in _said(part, drift, row, ends)] if part.stratum is None else []
     return DriftPiece(
         estimates=(*(estimate for estimate, _ in measures), *(estimate for estimate, _, _ in ratios)), tested=(measures[0][1],),
-        findings=(*_statuses(part, drift, rows, measures), *findings), blocks={"replies": [*rows, *(row for _, row, _ in ratios)]},
+        findings=(*lost, *_statuses(part, drift, rows, measures), *findings), blocks={"replies": [*rows, *(row for _, row, _ in ratios)]},
     )  # fmt: skip
 
 

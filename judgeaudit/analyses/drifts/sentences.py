@@ -58,6 +58,8 @@ def said(one: DriftMeasure) -> str:
         return f"{where} it is right {'more' if one.effect > 0 else 'less'} often by {size}"
     if one.measure == "mae_shift":
         return f"{where} its scores are {'further from' if one.effect > 0 else 'closer to'} gold by {size}"
+    if one.measure == "noise_shift":
+        return f"{where} two verdicts on one item differ {'more' if one.effect > 0 else 'less'} often by {size}"
     if one.measure == "answered_shift":
         return f"{where} it gives a verdict {'more' if one.effect > 0 else 'less'} often by {size}"
     if one.group is not None:
