@@ -30,6 +30,7 @@ bench: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/rationales.py
 	$(BIN)/python benchmarks/calibration.py
 	$(BIN)/python benchmarks/drift.py
+	$(BIN)/python benchmarks/scale.py
 
 $(VENV)/bin/python:
 	@test -n "$(PYTHON)" || { echo "judgeaudit needs Python 3.11, 3.12 or 3.13. fix: install one, or make PYTHON=/path/to/python3.12 $(MAKECMDGOALS)"; exit 2; }

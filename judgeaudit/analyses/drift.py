@@ -16,8 +16,8 @@ from judgeaudit.analyses.drifts.inputs import DriftInput
 from judgeaudit.analyses.drifts.noise import noise
 from judgeaudit.analyses.drifts.piece import DriftPiece
 from judgeaudit.analyses.drifts.rationale import rationale
-from judgeaudit.analyses.drifts.replies import replies
 from judgeaudit.analyses.drifts.repeatability import repeatability
+from judgeaudit.analyses.drifts.replies import replies
 from judgeaudit.analyses.drifts.shares import shares
 from judgeaudit.analyses.drifts.side_by_side import side_by_side
 from judgeaudit.analyses.drifts.verdicts import verdicts

@@ -123,8 +123,7 @@ def evidence_of_both(
     found = []
     for source in sources:
         items_read = source.items_of(read) if items is None else _items(items, read)
-        by_people = gold if gold is not None else source.gold_frame()
-        found.append(_evidence(read, assumed, items_read, _gold(by_people, read) if by_people is not None else None, source, embedder, on_embed))
+        found.append(_evidence(read, assumed, items_read, source.labels(read) if gold is None else _gold(gold, read), source, embedder, on_embed))
     return tuple(found)
 
 
@@ -193,13 +192,11 @@ def _read(
 
     if rubric is None:
         source = source_of(table, ASSUMED_CRITERION, reading)
-        gold = source.gold_frame() if gold is None else gold
-        read, assumed = assume_rubric(source.table, gold_texts=_gold_texts(gold))
-        return read, assumed, _items_or(items, source, read), _gold(gold, read) if gold is not None else None, source
+        read, assumed = assume_rubric(source.table, gold_texts=_gold_texts(source.gold_frame() if gold is None else gold))
+        return read, assumed, _items_or(items, source, read), source.labels(read) if gold is None else _gold(gold, read), source
     read, items_read, gold_read = _read_rubric(rubric, items, gold)
     source = source_of(table, read.criteria[0].name if len(read.criteria) == 1 else None, reading)
-    if gold_read is None and source.gold:
-        gold_read = _gold(source.gold_frame(), read)
+    gold_read = source.labels(read) if gold_read is None else gold_read
     named = items is not None and not isinstance(items, (str, Path))
     return read, (), items_read if named else items_read or source.items_of(read), gold_read, source
 

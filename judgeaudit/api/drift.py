@@ -87,7 +87,7 @@ def drift(
     -------
     Audit
         `data.drift` has one answer for each judge: drifted, equivalent or inconclusive. `exit_code` is 1 where one drifted, 0 where all are
-        equivalent, else 3; 4 where the calls of `now` are incomplete.
+        equivalent, else 3; 4 where calls of either run are missing.
 
     Raises
     ------
@@ -110,13 +110,19 @@ def drift(
     runs = (runs[0], current_rows)
     common = _common(runs, rubric, gold, margin=margin, noise_floor=noise_floor, texts=texts)
     data = _compared(runs, common, judges, explicit_gold=gold is not None, on_embed=on_embed, say=say, margin=margin, copies=copies)
-    if made is not None and made.data.incomplete:
-        data = data.model_copy(update={"incomplete": made.data.incomplete})
+    if missing := _incomplete(runs, made):
+        data = data.model_copy(update={"incomplete": missing})
     folder = Path(out) if out is not None else None
     if folder is not None:
         say(f"writing {folder}")
         write_answers(folder, data)
     return Audit(data, folder=folder, interrupted=made is not None and made.interrupted)
+
+
+def _incomplete(runs: Runs, made: Audit | None) -> tuple[str, ...]:
+    """What is missing of either run: a comparison of what is left of them must not pass for one of the whole."""
+    now = runs[1].evidence.incomplete if made is None else made.data.incomplete
+    return (*(f"baseline: {reason}" for reason in runs[0].evidence.incomplete), *(reason if made is not None else f"current run: {reason}" for reason in now))
 
 
 def _check_numbers(margin: float | None, noise_floor: float | None) -> None:

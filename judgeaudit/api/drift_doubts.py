@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING, Any
@@ -12,6 +13,9 @@ from judgeaudit.domain.results import Finding
 
 if TYPE_CHECKING:
     from judgeaudit.analyses.drifts.inputs import DriftInput
+
+DAMAGED = re.compile(r"calls\.jsonl (?:line (?P<line>\d+) is damaged and was left out|ends in a line that was cut off .*); its call is asked again")
+EXAMPLES = 3
 
 SAME_BYTES = "Both runs are the same file, byte for byte: nothing was compared, and the answer says nothing of the judge."
 
@@ -33,7 +37,22 @@ def doubts_of_runs(old: Run, new: Run, copies: Sequence[Finding] = ()) -> tuple[
         text = f"The baseline's last call ({_said(last[0])}) is later than that of the current run ({_said(last[1])}): are they the wrong way round?"
         found.append(Finding(severity="warning", text=text))
     found += [_of_probes(run, side) for run, side in zip((old, new), SIDES, strict=True) if _n_probes(run)]
-    return (*found, *_read(old, new))
+    return (*found, *_scores_beside(old, new), *_read(old, new))
+
+
+def _scores_beside(old: Run, new: Run) -> Iterable[Finding]:
+    """Scores that stand beside labels: where labels count, a change of theirs would go unseen."""
+    import pyarrow.compute as pc
+
+    for criterion in new.evidence.rubric.criteria:
+        if criterion.scale.level == "interval" or old.recorded or new.recorded:
+            continue
+        sides = [run.evidence.table.filter(pc.equal(run.evidence.table["criterion"], criterion.name)) for run in (old, new)]
+        means = [pc.mean(rows.filter(pc.and_(pc.is_valid(rows["label"]), pc.is_valid(rows["score"])))["score"]).as_py() for rows in sides]
+        if means[0] is not None or means[1] is not None:
+            said = [f"{mean:.3g} on average" if mean is not None else "none" for mean in means]
+            text = f"The labels of {criterion.name} count; scores beside them are not compared ({said[0]} in the baseline, {said[1]} now)."
+            yield Finding(severity="warning", text=text, criterion=criterion.name)
 
 
 def _same_bytes(old: Run, new: Run) -> bool:
@@ -76,12 +95,23 @@ def _read(old: Run, new: Run) -> Iterable[Finding]:
     """What reading a run found, and what is missing of it, with the run's name in front; once where both say the same."""
     said: dict[tuple[Any, ...], list[str]] = {}
     for run, side in zip((old, new), SIDES, strict=True):
-        rows = [*run.evidence.findings, *(Finding(severity="warning", text=f"it is incomplete: {reason}") for reason in run.evidence.incomplete)]
+        rows = [*_damage(run.evidence.findings), *(Finding(severity="warning", text=f"it is incomplete: {reason}") for reason in run.evidence.incomplete)]
         for one in rows:
             said.setdefault((one.severity, one.text, one.judge, one.criterion), []).append(side)
     for (severity, text, judge, criterion), sides in said.items():
         head = "both runs" if len(sides) > 1 else sides[0]
         yield Finding(severity=severity, text=f"{head}: {text}", judge=judge, criterion=criterion)
+
+
+def _damage(findings: Sequence[Finding]) -> list[Finding]:
+    """Lines that are damaged as one finding with their number: nobody reads a hundred, and in a comparison nobody is asked again."""
+    lines = [one for one in findings if DAMAGED.fullmatch(one.text)]
+    if not lines:
+        return list(findings)
+    numbers = [match["line"] or "the last" for one in lines if (match := DAMAGED.fullmatch(one.text))]
+    named = ", ".join(numbers[:EXAMPLES]) + (" ..." if len(numbers) > EXAMPLES else "")
+    text = f"{len(lines):,} {'lines' if len(lines) > 1 else 'line'} of calls.jsonl {'are' if len(lines) > 1 else 'is'} damaged and left out ({named})"
+    return [Finding(severity="warning", text=text), *(one for one in findings if one not in lines)]
 
 
 def doubts_of_split(split: Split, given: DriftInput, *, incomplete: bool = False) -> tuple[Finding, ...]:

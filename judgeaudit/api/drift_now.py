@@ -115,7 +115,9 @@ def _is_whole(folder: Path) -> bool:
 
 def _written(folder: Path, items: Sequence[Item]) -> Path:
     """The items as a file, since a run reads one."""
+    from judgeaudit.store import write_bytes
+
     path = folder / "items.jsonl"
     rows = [item.model_dump(mode="json", exclude_none=True) for item in items]
-    path.write_text("".join(json.dumps(row, ensure_ascii=True) + "\n" for row in rows), encoding="utf-8")
+    write_bytes(path, "".join(json.dumps(row, ensure_ascii=True) + "\n" for row in rows).encode("ascii"))
     return path

@@ -16,6 +16,10 @@ if TYPE_CHECKING:
     from judgeaudit.tables import Tallies
 
 
+MOST_USD = 1e9
+"""From here on a number is no price of a call (ours)."""
+
+
 def facts_from_records(
     records: Sequence[CallRecord], parameters: Mapping[str, EffectiveParameters], planned: Mapping[str, int], stopped: Mapping[str, str]
 ) -> tuple[JudgeFacts, ...]:
@@ -36,7 +40,8 @@ def facts_from_records(
 
 def _facts(name: str, records: Sequence[CallRecord], parameters: EffectiveParameters, planned: int, stopped: str | None) -> JudgeFacts:
     replied = [record.last for record in records if record.last.reply is not None]
-    unknown = sum(record.cost_usd is None for record in records)
+    prices = [record.known_usd for record in records if _is_price(record.known_usd)]
+    unknown = sum(record.cost_usd is None or not _is_price(record.known_usd) for record in records)
     median, p95 = _latency([attempt.latency_s for attempt in replied])
     return JudgeFacts(
         name=name,
@@ -55,7 +60,7 @@ def _facts(name: str, records: Sequence[CallRecord], parameters: EffectiveParame
         fingerprints=dict(Counter(a.fingerprint for a in replied if a.fingerprint)),
         prompt_tokens=_total(a.prompt_tokens for record in records for a in record.attempts),
         completion_tokens=_total(a.completion_tokens for record in records for a in record.attempts),
-        cost=Cost(known_usd=round(sum(record.known_usd for record in records), 10), unknown_calls=unknown, lower_bound=unknown > 0),
+        cost=Cost(known_usd=round(sum(prices), 10), unknown_calls=unknown, lower_bound=unknown > 0),
         latency_median_s=median,
         latency_p95_s=p95,
         errors=dict(Counter((r.last.error or "no reply")[:300] for r in records if r.last.reply is None).most_common(5)),
@@ -89,10 +94,10 @@ def facts_from_tallies(tallies: Tallies) -> tuple[JudgeFacts, ...]:
 
 
 def _facts_of_rows(name: str, rows: pa.Table) -> JudgeFacts:
-    costs = rows["cost_usd"].drop_null().to_pylist()
+    costs = [cost for cost in rows["cost_usd"].drop_null().to_pylist() if _is_price(cost)]
     unknown = rows.num_rows - len(costs)
     median, p95 = _latency(rows["latency_s"].drop_null().to_pylist())
-    cost = Cost(known_usd=round(sum(costs), 10), unknown_calls=unknown, lower_bound=unknown > 0) if costs else None
+    cost = Cost(known_usd=round(math.fsum(costs), 10), unknown_calls=unknown, lower_bound=unknown > 0) if costs else None
     return JudgeFacts(
         name=name,
         finished=rows.num_rows,
@@ -112,8 +117,14 @@ def _total(values: Any) -> int | None:
     return sum(known) if known else None
 
 
+def _is_price(cost: float) -> bool:
+    """Whether a number can be what a call cost: a damaged file may hold anything."""
+    return math.isfinite(cost) and abs(cost) < MOST_USD
+
+
 def _latency(seconds: list[float]) -> tuple[float | None, float | None]:
-    """Median and 95th percentile in seconds; None without any."""
+    """Median and 95th percentile in seconds; None without any. What is no finite number is no latency."""
+    seconds = [one for one in seconds if math.isfinite(one)]
     if not seconds:
         return None, None
     import numpy as np

@@ -77,7 +77,7 @@ def monitor_init(
     JudgeAuditError
         When the user must act first.
     """
-    from judgeaudit.api.monitor_input import read_baseline
+    from judgeaudit.api.monitor_input import read_baseline, texts_of
     from judgeaudit.monitoring.progress import Progress
     from judgeaudit.monitoring.standing import status_of
     from judgeaudit.monitoring.state import check_free, create
@@ -91,7 +91,8 @@ def monitor_init(
     )
     chosen = {"judge": judge, "criterion": criterion, "label": label}
     setup, anchors, dated = _setup(table, read, labels, chosen, assumed=assumed, gold=gold, alpha=alpha, window_days=window_days, created=clock())
-    create(path, setup, anchors, dated)
+    texts = texts_of(Path(baseline))
+    create(path, setup, [anchor.model_copy(update={"text": texts.get(anchor.item_id)}) for anchor in anchors], dated)
     return status_of(setup, Progress(begin(setup.baseline())), ())
 
 
@@ -113,7 +114,7 @@ def _setup(
 
     about = chosen_criterion(table, rubric, chosen["criterion"])
     name, label = chosen_judge(table, chosen["judge"]), chosen_label(about, chosen["label"])
-    what: dict[str, Any] = {"judge": name, "criterion": about.name, "scale": about.scale, "label": label, "assumed": assumed}
+    what: dict[str, Any] = {"judge": name, "criterion": about.name, "scale": about.scale, "label": label}
     rows = rows_of(table, n_points=n_points_of(about.scale, label), **what)
     if not (rows.places >= 0).any():
         raise VerdictsError(f"judge {name!r} gave no verdict on criterion {about.name!r}", where="baseline", fix="give a baseline with verdicts on the scale")
@@ -121,7 +122,7 @@ def _setup(
     known = gold_words(labels, rubric, about, items)
     if gold is not None and not known:
         raise NothingInCommonError("no item of the baseline has gold", where=str(gold), fix="give the gold of the baseline's anchors, or leave --gold out")
-    setup, anchors = setup_of(rows, known, rows.words, alpha=alpha, window_days=window_days, created=created, **what)
+    setup, anchors = setup_of(rows, known, rows.words, assumed=assumed, alpha=alpha, window_days=window_days, created=created, **what)
     dated = {digest: int(second // DAY) for digest, second in zip(rows.digests.tolist(), rows.seconds, strict=True) if isfinite(second)}
     return setup, anchors, dated
 
@@ -143,19 +144,21 @@ def monitor_update(state: PathLike, batch: PathLike, *, out: PathLike | None = N
     JudgeAuditError
         No state, a damaged one, one that is being updated; a file without a row about the judge and criterion that are watched.
     """
-    from judgeaudit.api.monitor_input import digest_of, read_batch
+    from judgeaudit.api.monitor_input import NOTHING, digest_of, read_batch, texts_of
     from judgeaudit.api.monitor_out import LISTED, history_path, write_check_folder, write_history, write_summary
     from judgeaudit.monitoring.standing import status_of
     from judgeaudit.monitoring.state import LISTED_CHECKS, check_of_batch, opened, read_checks, read_progress, read_setup, write_check
 
     path, file = Path(state), Path(batch)
+    if out is not None and Path(out).exists() and not Path(out).is_dir():
+        raise OptionError("it is a file, and no folder", where=f"--out {out}", fix="name a folder; nothing was fed yet")
     with opened(path, change=True) as db:
         setup, progress = read_setup(db), read_progress(db, read_setup(db))
         digest = digest_of(file)
-        known = check_of_batch(db, digest)
+        known = None if digest == NOTHING else check_of_batch(db, digest)
         if known is None:
             table = read_batch(file, setup.criterion)
-            look, rows = _look(db, setup, progress, table, name=_name(file), digest=digest, at=clock())
+            look, rows = _look(db, setup, progress, table, texts_of(file), name=_name(file), digest=digest, at=clock())
             progress = look.progress
             check = look.check.model_copy(update={"folder": write_check_folder(path, setup, look, rows)})
             write_check(db, check)
@@ -168,34 +171,56 @@ def monitor_update(state: PathLike, batch: PathLike, *, out: PathLike | None = N
     return status
 
 
+def fed_before(state: PathLike, batch: PathLike) -> int | None:
+    """Number of the check of a file that was fed before, byte for byte; None for a new one, and for one without a byte."""
+    from judgeaudit.api.monitor_input import NOTHING, digest_of
+    from judgeaudit.monitoring.state import check_of_batch, opened
+
+    digest = digest_of(Path(batch))
+    with opened(Path(state)) as db:
+        return None if digest == NOTHING else check_of_batch(db, digest)
+
+
 def _name(file: Path) -> str:
     """A file by its name; a folder, which `drift --now` calls the same each time, with the folder that it is in."""
     return f"{file.resolve().parent.name}/{file.name}" if file.is_dir() else file.name
 
 
 def _look(
-    db: sqlite3.Connection, setup: Setup, progress: Progress, table: pa.Table, *, name: str, digest: str, at: datetime.datetime
+    db: sqlite3.Connection, setup: Setup, progress: Progress, table: pa.Table, texts: Mapping[str, str], *, name: str, digest: str, at: datetime.datetime
 ) -> tuple[Look, Rows]:  # fmt: skip
     """The check of a batch, kept in the open state but for its row."""
+    from dataclasses import replace
+
     import numpy as np
 
+    from judgeaudit.api.monitor_input import check_texts
     from judgeaudit.monitoring.batches import DAY, rows_of, sift
-    from judgeaudit.monitoring.checking import look_at
-    from judgeaudit.monitoring.setup import adopted
+    from judgeaudit.monitoring.checking import batch_of, look_at
+    from judgeaudit.monitoring.setup import adopted, beginning
     from judgeaudit.monitoring.state import read_anchors, read_seen, write_anchors, write_progress, write_seen, write_setup
 
-    rows = rows_of(table, judge=setup.judge, criterion=setup.criterion, scale=setup.scale, label=setup.label, assumed=setup.assumed, n_points=setup.n_points)
+    rows = rows_of(table, judge=setup.judge, criterion=setup.criterion, scale=setup.scale, label=setup.label, n_points=setup.n_points)
     if table.num_rows and not rows.items:
         raise _nothing_about(setup, table, name)
-    sifted = sift(rows, read_seen(db, rows.digests.tolist()), newest=progress.newest, window_days=setup.window_days, today=int(at.timestamp() // DAY))
+    today = int(at.timestamp() // DAY)  # a newest day that lies ahead was seen by a clock that was wrong
+    sifted = sift(rows, read_seen(db, rows.digests.tolist()), newest=min(progress.newest, today), window_days=setup.window_days, today=today)
     rng = np.random.default_rng(int(digest[:16], 16))
-    look = look_at(setup, progress, rows, sifted, read_anchors(db, (*rows.items, *progress.waiting)), rng=rng, at=at, name=name, digest=digest)
+    anchors = read_anchors(db, (*rows.items, *progress.waiting))
+    check_texts(anchors, texts, name)
+    new = rows.at(sifted.new)
+    begun = beginning(setup, int(progress.watch.production.sum()), new, anchors).tolist()
+    if begun:
+        counts, _, _ = batch_of(setup, new.at(np.array(begun)), {}, watch=progress.watch, waiting=())
+        progress = replace(progress, watch=replace(progress.watch, production=progress.watch.production + counts.production))
+        if (grown := adopted(setup, progress.watch.production)) is not setup:
+            setup = grown
+            write_setup(db, setup)
+            anchors = read_anchors(db, (*rows.items, *progress.waiting))
+    look = look_at(setup, progress, rows, sifted, anchors, begun=begun, rng=rng, at=at, name=name, digest=digest)
     write_anchors(db, look.anchors)
     write_seen(db, rows.digests[sifted.new].tolist(), sifted.days.tolist(), oldest=sifted.newest - setup.window_days)
     write_progress(db, look.progress)
-    changed = adopted(setup, look.progress.watch.production)
-    if changed is not setup:
-        write_setup(db, changed)
     return look, rows
 
 

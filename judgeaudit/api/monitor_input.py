@@ -17,14 +17,21 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from judgeaudit.api.assemble import Evidence
+    from judgeaudit.monitoring.watched_anchors import Anchor
 
 BLOCK = 1 << 20
+NOTHING = hashlib.sha256().hexdigest()
+"""Digest of every file without a byte: of two of them the second is no repeat of the first."""
+
+EXAMPLES = 3
 
 
 def digest_of(path: Path) -> str:
     """SHA-256 of a file, or of the files of a folder in the order of their names."""
     if not path.exists():
         raise VerdictsError("there is no such file", where=str(path), fix="check the path")
+    if path.is_dir() and not any(one.is_file() for one in path.rglob("*")):
+        raise VerdictsError("the folder is empty, and no run directory", where=str(path), fix="check the path")
     found = hashlib.sha256()
     for file in [path] if path.is_file() else sorted(one for one in path.rglob("*") if one.is_file()):
         with file.open("rb") as content:
@@ -89,7 +96,24 @@ def read_baseline(
 
     table = _with(read_batch(baseline, ASSUMED_CRITERION), production, ASSUMED_CRITERION)
     read, _ = assume_rubric(table, gold_texts=gold_texts(gold) if gold is not None else ())
+    read = _with_room(table, read)
     return table, read, True, read_gold(gold, read) if gold is not None else ()
+
+
+def _with_room(table: pa.Table, rubric: Rubric) -> Rubric:
+    """Scales that were guessed from scores, as `scales.roomy` has them: a judge that drifts gives scores that its baseline does not have."""
+    import pyarrow.compute as pc
+
+    from judgeaudit.monitoring.scales import numbers_of, roomy
+
+    found = []
+    for criterion in rubric.criteria:
+        if criterion.scale.level == "interval":
+            mine = table.filter(pc.equal(table["criterion"], criterion.name))
+            low, high = roomy(numbers_of(mine["label"].to_pylist(), mine["score"].to_pylist()))
+            criterion = criterion.model_copy(update={"scale": criterion.scale.model_copy(update={"low": low, "high": high})})
+        found.append(criterion)
+    return rubric.model_copy(update={"criteria": tuple(found)})
 
 
 def _in_strata(evidence: Evidence) -> pa.Table:
@@ -104,12 +128,52 @@ def _in_strata(evidence: Evidence) -> pa.Table:
 
 
 def _with(table: pa.Table, production: Path | None, criterion: str) -> pa.Table:
-    """The baseline with rows of production, where they are in a file of their own."""
+    """The baseline with rows of production, where they are in a file of their own.
+
+    Raises
+    ------
+    VerdictsError
+        Production bears ids of the baseline's items: it would count as further verdicts on these.
+    """
     import pyarrow as pa
 
     if production is None:
         return table
-    return pa.concat_tables([table.replace_schema_metadata(None), read_batch(production, criterion).replace_schema_metadata(None)])
+    more = read_batch(production, criterion)
+    both = sorted(set(table["item_id"].unique().to_pylist()) & set(more["item_id"].unique().to_pylist()))
+    if both:
+        named = ", ".join(map(repr, both[:EXAMPLES])) + (" ..." if len(both) > EXAMPLES else "")
+        raise VerdictsError(
+            f"{len(both):,} production items have ids of the baseline's items and would count as further verdicts on these: {named}", where=str(production),
+            fix="give production ids of its own, or leave these rows out",
+        )  # fmt: skip
+    return pa.concat_tables([table.replace_schema_metadata(None), more.replace_schema_metadata(None)])
+
+
+def texts_of(path: Path) -> Mapping[str, str]:
+    """SHA-256 of every item of a run directory; nothing of other files, which hold no texts."""
+    if not is_run(path):
+        return {}
+    from judgeaudit.monitoring.anchors import digests_of_items
+    from judgeaudit.store import read_inputs
+
+    return digests_of_items(read_inputs(path)[0])
+
+
+def check_texts(anchors: Mapping[str, Anchor], texts: Mapping[str, str], name: str) -> None:
+    """Anchors must stand for the same texts as in the baseline, or a change of these is laid at the judge's door.
+
+    Raises
+    ------
+    VerdictsError
+    """
+    other = sorted(item for item, anchor in anchors.items() if anchor.text is not None and texts.get(item, anchor.text) != anchor.text)
+    if other:
+        named = ", ".join(map(repr, other[:EXAMPLES])) + (" ..." if len(other) > EXAMPLES else "")
+        raise VerdictsError(
+            f"{len(other):,} anchors have another text than in the baseline: {named}", where=name,
+            fix="judge the same texts again, or give other items ids of their own",
+        )  # fmt: skip
 
 
 def chosen_judge(table: pa.Table, judge: str | None) -> str:

@@ -32,7 +32,8 @@ ROUGH = "this batch against the baseline; interval of one look"
 
 def checks_folder(state: Path) -> Path:
     """Where the checks of a state keep their cases."""
-    return state.with_name(f"{state.stem}-checks")
+    # `watch.db` has `watch-checks`; another ending stays in the name, since states that differ by it alone must not share a folder.
+    return state.with_name(f"{state.stem if state.suffix in ('.db', '') else state.name}-checks")
 
 
 def history_path(state: Path) -> Path:
@@ -43,22 +44,23 @@ def history_path(state: Path) -> Path:
 def write_check_folder(state: Path, setup: Setup, look: Look, rows: Rows) -> str:
     """Write the folder of one check: audit.json, its page, drift.md, junit.xml; the folder's path from the state's folder, with slashes."""
     from judgeaudit.api.outputs import write_answers
-    from judgeaudit.monitoring.standing import said_of
+    from judgeaudit.monitoring.standing import said_of, state_of
 
     check = look.check
     folder = checks_folder(state) / f"{check.n}-{check.batch[:8]}"
     cases, texts = _cases(setup, look, rows)
-    write_answers(folder, audit_of(setup.judge, setup.criterion, check, cases, texts, sentence=said_of(setup, look.progress)))
+    said, state_now = said_of(setup, look.progress, (check,)), state_of(setup, look.progress, (check,))
+    write_answers(folder, audit_of(setup.judge, setup.criterion, check, cases, texts, sentence=said, state=state_now))
     return folder.relative_to(state.parent).as_posix()
 
 
 def audit_of(
     judge: str, criterion: str, check: MonitorCheck | None, cases: Sequence[results.Case] = (), texts: Sequence[results.CaseText] = (), *,
-    status: MonitorStatus | None = None, sentence: str = "",
+    status: MonitorStatus | None = None, sentence: str = "", state: str = "quiet",
 ) -> results.Audit:  # fmt: skip
     """A check, or where a watch stands, as an audit: `attribution`, the shifts as estimates, the blocks `monitor` and `check`, cases.
 
-    `sentence` says of a check what a status says by itself.
+    `sentence` and `state` say of a check what a status says by itself.
     """
     seen = [] if check is None else [check.model_dump(mode="json")]
     if status is not None:
@@ -67,7 +69,7 @@ def audit_of(
     else:
         assert check is not None
         named, warnings = check.attribution, ()
-        blocks = {"monitor": [{**seen[0], "sentence": sentence}], "check": seen}
+        blocks = {"monitor": [{**seen[0], "sentence": sentence, "state": state}], "check": seen}
     first = [results.Finding(severity="serious" if named != "none" else "note", text=sentence, judge=judge, criterion=criterion)] if sentence else []
     findings = (*first, *(results.Finding(severity="warning", text=text, judge=judge, criterion=criterion) for text in warnings))
     analysis = results.Analysis(name="drift", findings=findings, blocks=blocks)
@@ -157,14 +159,16 @@ def write_summary(out: Path, status: MonitorStatus, state: Path, checks: Sequenc
     is one), and the history."""
     from judgeaudit.api.outputs import write_answers
 
-    plain = [check for check in status.checks if not check.acknowledged]
-    cases, texts = _kept_cases(state, [check for check in plain if status.since is None or check.n >= status.since][-LAST_CHECKS:])
-    write_answers(out, audit_of(status.judge, status.criterion, plain[-1] if plain else None, cases, texts, status=status))
+    # What was measured before an acknowledgement is no part of where the watch stands.
+    start = max((place + 1 for place, check in enumerate(status.checks) if check.acknowledged), default=0)
+    some = status.checks[start:]
+    cases, texts = _kept_cases(state, [check for check in some if status.since is None or check.n >= status.since][-LAST_CHECKS:])
+    write_answers(out, audit_of(status.judge, status.criterion, some[-1] if some else None, cases, texts, status=status))
     _write_history(out, state, status, checks)
 
 
 def _kept_cases(state: Path, checks: Sequence[MonitorCheck]) -> tuple[list[results.Case], list[results.CaseText]]:
-    """Cases that checks kept in their folders, the newest first; folders that somebody removed are passed over."""
+    """Cases that checks kept in their folders, of each anchor the newest, the newest first; folders that somebody removed are passed over."""
     from judgeaudit.api.outputs import load_audit
     from judgeaudit.store import audit_path
 
@@ -174,6 +178,6 @@ def _kept_cases(state: Path, checks: Sequence[MonitorCheck]) -> tuple[list[resul
         folder = state.parent / check.folder if check.folder else None
         if folder is not None and audit_path(folder).is_file():
             kept = load_audit(folder).data
-            cases += kept.cases
+            cases += [case for case in kept.cases if case.item_id not in {one.item_id for one in cases}]
             texts = {**{one.item_id: one for one in kept.texts}, **texts}
     return cases[:MOST_CASES], list(texts.values())[:MOST_CASES]

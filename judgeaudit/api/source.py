@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from judgeaudit.domain.items import Item
+from judgeaudit.domain.items import GoldLabel, Item
 from judgeaudit.domain.results import Finding
 from judgeaudit.domain.rubric import Rubric
+from judgeaudit.errors import GoldError
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -50,6 +52,29 @@ class Source:
         frame = pd.DataFrame(list(self.gold), dtype=object)
         return frame if frame["criterion"].notna().any() else frame.drop(columns="criterion")
 
+    def labels(self, rubric: Rubric) -> Sequence[GoldLabel] | None:
+        """The labels by people on the scales of a rubric; None where there are none.
+
+        Raises
+        ------
+        GoldError
+            For a label off the scale, with its item and who gave it: it has no row in a log.
+        """
+        from judgeaudit.importers.gold import gold_from_frame
+
+        if not self.gold:
+            return None
+        try:
+            return gold_from_frame(self.gold_frame(), rubric)
+        except GoldError as trouble:
+            what, where = (re.sub(r"data frame: row (\d+)", lambda row: self._place(int(row[1])), text or "") for text in (trouble.what, trouble.where))
+            fix = "name a rubric with a scale that holds what judge and people say (--rubric), or labels on the judge's scale in a file of their own (--gold)"
+            raise GoldError(what, where=where.replace("data frame", "labels by people"), fix=fix) from None
+
+    def _place(self, row: int) -> str:
+        one = self.gold[row - 1]
+        return f"the label of {one['annotator']!r} for item {one['item_id']!r}"
+
     def items_of(self, rubric: Rubric) -> tuple[Item, ...]:
         """The items whose input and response are both known: where one is missing, a quote could be from there."""
         from judgeaudit.importers.items import items_of_rows
@@ -82,14 +107,14 @@ def source_of(table: Any, criterion: str | None, reading: Reading = Reading()) -
 
 def _of_path(path: Path, criterion: str | None, reading: Reading) -> Source:
     from judgeaudit.importers.columns import columns_of
-    from judgeaudit.importers.imported import read_files
+    from judgeaudit.importers.imported import judged, read_files
     from judgeaudit.importers.interchange import read_verdicts
     from judgeaudit.importers.recognition import is_foreign
 
     if not reading and not is_foreign(path):
         return Source(read_verdicts(path, criterion=criterion, drop_copies=True))
     columns = columns_of(reading.columns, reading.fixed, wide=reading.format == "wide")
-    found = read_files([path], format=reading.format, columns=columns, criterion=criterion, drop_copies=True)
+    found = judged(read_files([path], format=reading.format, columns=columns, criterion=criterion, drop_copies=True))
     return Source(found.table, found.gold, found.items, read_findings(found))
 
 

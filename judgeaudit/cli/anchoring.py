@@ -25,7 +25,7 @@ def anchors(
     replicates: Annotated[int | None, typer.Option("--replicates", metavar="N", min=1, help="Verdicts of each anchor, 3 or more.")] = None,
     out: Annotated[Path | None, typer.Option("--out", metavar="DIR", help="The folder of the anchors. Default: reports/<rubric>-<time>.")] = None,
     resume: Annotated[
-        Path | None, typer.Option("--resume", metavar="DIR", help="Continue, or freeze a run that is there: only missing calls are made.")
+        Path | None, typer.Option("--resume", metavar="DIR", help="With RUBRIC: continue, or freeze a run that is there: only missing calls are made.")
     ] = None,
     max_cost: Annotated[float | None, typer.Option("--max-cost", metavar="USD", help="Stop before a request that could pass this sum.")] = None,
     max_calls: Annotated[int | None, typer.Option("--max-calls", metavar="N", help="Make at most N requests.")] = None,
@@ -52,6 +52,8 @@ def anchors(
     if verify is not None:
         _refuse({"--replicates": replicates, **running}, "--verify")
         _verify(verify, rubric, items, gold)
+    if rubric is None and resume is not None:
+        raise OptionError("a run is continued, or frozen, with the rubric that it was made with", where="--resume", fix=f"judgeaudit anchors RUBRIC --resume {resume}")
     if rubric is None:
         raise OptionError("there is nothing to freeze", where="anchors", fix="judgeaudit anchors RUBRIC, anchors --plan, or anchors --verify DIR")
     given = {

@@ -52,7 +52,7 @@ def monitor(
 
 def run(state: Path, *, init: Path | None, update: Path | None, status: bool, acknowledge: bool, out: Path | None, options: Mapping[str, Any]) -> None:
     """Do the one thing that was asked, print where the watch stands, exit with its code."""
-    from judgeaudit.api.monitor import monitor_acknowledge, monitor_init, monitor_status, monitor_update
+    from judgeaudit.api.monitor import fed_before, monitor_acknowledge, monitor_init, monitor_status, monitor_update
     from judgeaudit.api.monitor_out import history_path
 
     asked = [name for name, on in (("--init", init), ("--update", update), ("--status", status), ("--acknowledge", acknowledge)) if on]
@@ -73,6 +73,8 @@ def run(state: Path, *, init: Path | None, update: Path | None, status: bool, ac
     if acknowledge:
         _print(monitor_acknowledge(state))
         raise typer.Exit(0)
+    if update is not None and (known := fed_before(state, update)) is not None:
+        say(f"this file was fed before (check {known}): nothing changed")
     found = monitor_update(state, update, out=out) if update is not None else monitor_status(state, out=out)
     _print(found)
     page = history_path(state)

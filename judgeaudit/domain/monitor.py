@@ -44,12 +44,16 @@ class MonitorCheck(Result):
     new, repeats, late : int
         Of these: not seen before; the same observation as an earlier one; older than the window (left out: whether such a row is a repeat can
         no longer be seen).
+    undated : int
+        Rows without a time that were left out: they count as repeats of any earlier one on their item.
     elsewhere : int
         Rows of the file about other judges or criteria, and probe rows.
     unanswered : int
         New rows without a verdict (refused, unparsable ...).
     n_product_rows, n_anchor_rows : int
-        New rows with a verdict on production items and on anchors.
+        New rows with a verdict on production items and on anchors. Rows that became the baseline of a watch with anchors only are not among them.
+    n_moved : int
+        Anchor rows whose verdict is none that their baseline has.
     unknown_strata : int
         New production rows of strata that the baseline does not have, or of none where it has strata.
     product_mean : float or None
@@ -86,10 +90,12 @@ class MonitorCheck(Result):
     new: int = 0
     repeats: int = 0
     late: int = 0
+    undated: int = 0
     elsewhere: int = 0
     unanswered: int = 0
     n_product_rows: int = 0
     n_anchor_rows: int = 0
+    n_moved: int = 0
     unknown_strata: int = 0
     product_mean: float | None = None
     product_shift: RoughShift = RoughShift()

@@ -101,9 +101,24 @@ def read_files(
     return _together(tables, files, reading, drop_copies=drop_copies)
 
 
+def judged(found: Imported) -> Imported:
+    """What was read, where a judge's verdict is in it.
+
+    Raises
+    ------
+    VerdictsError
+        Where only people labelled.
+    """
+    if found.table.num_rows:
+        return found
+    where = ", ".join(one.path for one in found.files)
+    fix = "they are gold: judgeaudit import FILE --out gold.csv, then name the file of the judge's verdicts, with --gold gold.csv"
+    raise VerdictsError(f"it holds labels by people ({len(found.gold):,}) and no verdict of a judge", where=where, fix=fix)
+
+
 def any_verdicts(path: Path, *, criterion: str | None = None) -> pa.Table:
     """The verdicts of a file in our format or of another framework's log, with nothing but them."""
-    return read_files([path], criterion=criterion).table if is_foreign(path) else interchange.read_verdicts(path, criterion=criterion)
+    return judged(read_files([path], criterion=criterion)).table if is_foreign(path) else interchange.read_verdicts(path, criterion=criterion)
 
 
 def _digest(path: Path) -> bytes:

@@ -108,6 +108,7 @@ def batches_of(part: PartFile, criterion: str) -> Iterator[pa.Table]:
     if twice is not None:
         raise VerdictsError(f"the column {twice!r} is there twice", where=part.name, fix="rename or drop one of them")
     done, filled, given = 0, False, False
+    told = _has_rationales(file)
     for batch in _read(file, part, _KNOWN):
         raw = Raw(batch, part.name, _namer(part, done))
         nameless = "criterion" not in batch.column_names or batch["criterion"].null_count == batch.num_rows
@@ -117,7 +118,24 @@ def batches_of(part: PartFile, criterion: str) -> Iterator[pa.Table]:
             raise VerdictsError("criterion is empty in some rows, and others have one", where=part.name, fix=fix)
         done += batch.num_rows
         table, _ = ratings_of(raw, criterion)
-        yield table
+        yield _unasked(table, batch) if told else table
+
+
+def _has_rationales(file: Any) -> bool:
+    """Whether any row of the file has a rationale, by what the file says of its columns; True where it does not say."""
+    if "rationale" not in file.schema_arrow.names:
+        return False
+    place = file.metadata.schema.names.index("rationale") if "rationale" in file.metadata.schema.names else -1
+    known = [file.metadata.row_group(n).column(place).statistics for n in range(file.metadata.num_row_groups)] if place >= 0 else [None]
+    return any(one is None or not one.has_min_max or one.max != "" for one in known if one is None or one.num_values)
+
+
+def _unasked(table: pa.Table, batch: pa.Table) -> pa.Table:
+    """The batch with nulls for rationales where it has none: the file has others, so that a null is no rationale that was left empty."""
+    if "rationale" not in batch.column_names or batch["rationale"].null_count < batch.num_rows:
+        return table
+    place = RATINGS_SCHEMA.get_field_index("rationale")
+    return table.set_column(place, RATINGS_SCHEMA.field(place), pa.nulls(table.num_rows, pa.string()))
 
 
 def labels_in(part: PartFile, criterion: str) -> dict[str, Seen]:

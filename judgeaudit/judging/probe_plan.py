@@ -114,6 +114,8 @@ class _Planning:
     calls: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     waiting: Counter[tuple[str, str, str]] = field(default_factory=Counter)
     reasons: dict[tuple[str, str, str], Counter[str]] = field(default_factory=dict)
+    plain: dict[str, str] = field(default_factory=dict)
+    plain_of: tuple[str, str] = ("", "")
 
     def __post_init__(self) -> None:
         self.shared = Context(self.rubric, self.items)
@@ -166,10 +168,19 @@ class _Planning:
                 )  # fmt: skip
                 prompts[key] = prompt, _probe_of(probe, variant, criterion)
             prompt, of = prompts[key]
-            if own is None or probe.stage == 2 or prompt.prompt_hash != prompt_for(self.rubric, criterion, item, judge, parameters).prompt_hash:
+            if own is None or probe.stage == 2 or prompt.prompt_hash != self._plain_hash(item, criterion, judge):
                 made.append((judge, variant, prompt, of))
                 seen.append(variant)
         return tuple(seen) or why
+
+    def _plain_hash(self, item: Item, criterion: Criterion, judge: Judge) -> str:
+        """The hash of the plain prompt; kept for one item and criterion."""
+        if self.plain_of != (item.id, criterion.name):
+            self.plain, self.plain_of = {}, (item.id, criterion.name)
+        alike = self.alike[judge.name]
+        if alike not in self.plain:
+            self.plain[alike] = prompt_for(self.rubric, criterion, item, judge, self.parameters[judge.name]).prompt_hash
+        return self.plain[alike]
 
     def _perturbed(self, item: Item, criterion: Criterion, probe: Probe, judge: Judge) -> Shown | None:
         """None where the verdicts that it needs are not all there."""

@@ -45,7 +45,9 @@ def attribution(watch: Watch, alpha: float) -> Attribution:
         return "judge"
     if "system" in over:
         return "system"
-    return "mix" if "mix" in over else "undecided"
+    # Evidence that the product moved within strata as well: the mix is not all of it, however small its part is.
+    within = watch.parts["within"] >= -np.log(alpha)
+    return "mix" if "mix" in over and not within else "undecided"
 
 
 def log10_evidence(watch: Watch, alpha: float) -> dict[str, float]:
@@ -61,10 +63,10 @@ def _log10(value: float, share: float, was: float) -> float:
 
 
 SENTENCES: Mapping[str, str] = {
-    "judge": "The judge has changed: it no longer judges the same anchors as it did. So far that explains what was seen of the system.",
+    "judge": "The judge has changed: it no longer judges the same anchors as it did. Whether the system has changed too is not known yet.",
     "system": "The system that is judged has changed; what the judge may have changed on the anchors does not explain it.",
     "both": "Both have changed: the judge on the anchors, and the system by more or less than the judge explains.",
-    "mix": "The mix of items has moved the score; there is no evidence against the judge or the system.",
+    "mix": "The mix of items has changed, and moved the score; so far nothing was found against the judge or the system.",
     "undecided": "Something has changed, and what was seen so far does not say whether it is the judge, the system or the mix of items.",
 }
 

@@ -74,7 +74,7 @@ def _chosen(values: list[T], indices: Places) -> list[T]:
     return [values[index] for index in indices]
 
 
-def rows_of(table: pa.Table, *, judge: str, criterion: str, scale: Scale, label: str | None, assumed: bool, n_points: int) -> Rows:
+def rows_of(table: pa.Table, *, judge: str, criterion: str, scale: Scale, label: str | None, n_points: int) -> Rows:
     """Rows of a ratings table that are about one judge and criterion.
 
     Parameters
@@ -85,8 +85,6 @@ def rows_of(table: pa.Table, *, judge: str, criterion: str, scale: Scale, label:
     scale : Scale
     label : str or None
         The label whose share is watched; None for the mean.
-    assumed : bool
-        Scores beyond the scale count as its ends, labels that it lacks as another label.
     n_points : int
     """
     about = pc.and_(pc.equal(table["judge"], judge), pc.equal(table["criterion"], criterion))
@@ -95,7 +93,7 @@ def rows_of(table: pa.Table, *, judge: str, criterion: str, scale: Scale, label:
     items, stamps = mine["item_id"].to_pylist(), [text or "" for text in mine["created_at"].to_pylist()]
     times = {text: seconds_of(text) for text in set(stamps)}
     seconds = np.array([times[text] for text in stamps], dtype=float)
-    places, words = _places(mine, scale, label, assumed=assumed, n_points=n_points)
+    places, words = _places(mine, scale, label, n_points=n_points)
     numbers = mine["replicate"].to_pylist()
     digests = [
         row_digest(item, judge, criterion, number, text if np.isnan(second) else f"{second:.6f}")
@@ -128,7 +126,7 @@ def seconds_of(text: str) -> float:
     return (time if time.tzinfo else time.replace(tzinfo=datetime.UTC)).timestamp()
 
 
-def _places(rows: pa.Table, scale: Scale, label: str | None, *, assumed: bool, n_points: int) -> tuple[Places, list[str]]:
+def _places(rows: pa.Table, scale: Scale, label: str | None, *, n_points: int) -> tuple[Places, list[str]]:
     """Place of each row, and its verdict in words."""
     known: dict[str, int] = {}
     places, words = np.full(rows.num_rows, NO_VERDICT, dtype=np.int64), [""] * rows.num_rows
@@ -139,31 +137,21 @@ def _places(rows: pa.Table, scale: Scale, label: str | None, *, assumed: bool, n
             continue
         said = text if text is not None else f"{score:.15g}" if score is not None else ""
         if said not in known:
-            known[said] = place_of(said, scale, label, assumed=assumed, n_points=n_points)
+            known[said] = place_of(said, scale, label, n_points=n_points)
         places[index], words[index] = known[said], said
     return places, words
 
 
-def place_of(said: str, scale: Scale, label: str | None, *, assumed: bool, n_points: int) -> int:
-    """Place of a verdict among the values of the scale; `OFF_SCALE` where it is not on it."""
+def place_of(said: str, scale: Scale, label: str | None, *, n_points: int) -> int:
+    """Place of a verdict among the values of the scale; `OFF_SCALE` where it is not on it. Nothing is moved onto the scale, be it guessed or not."""
     if label is not None:
         found = scale.find(said)
-        return int(found == label) if found is not None or (assumed and said) else OFF_SCALE
+        return int(found == label) if found is not None else OFF_SCALE
     code = scale.code(said)
-    if code is None and assumed and scale.level == "interval":
-        code = _clipped(said, scale)
     if code is None:
         return OFF_SCALE
     low, high = (1.0, float(len(scale.labels or ()))) if scale.level == "ordinal" else (scale.low or 0.0, scale.high or 0.0)
     return round((code - low) / (high - low) * (n_points - 1))
-
-
-def _clipped(said: str, scale: Scale) -> float | None:
-    try:
-        score = float(said)
-    except ValueError:
-        return None
-    return float(np.clip(score, scale.low, scale.high)) if np.isfinite(score) else None
 
 
 @dataclass(frozen=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any
@@ -20,6 +20,10 @@ from judgeaudit.monitoring.shifts import shifts_of, smallest_judge_shift
 from judgeaudit.monitoring.streams import REDRAWS, Watch, observe, since_alarm
 from judgeaudit.monitoring.watched_anchors import Anchor, dense
 
+OFF_SCALE_WORD = "off_scale: "
+"""Begins the name of the count of one verdict that is not on the scale."""
+
+MOST_WORDS, LONGEST_WORD = 20, 60
 FEWEST_RANKED = 20
 """Anchor verdicts that are ranked together at least (ours): fewer wait for the next batch."""
 
@@ -35,7 +39,8 @@ class Look:
 
 
 def look_at(
-    setup: Setup, progress: Progress, rows: Rows, sifted: Sifted, anchors: Mapping[str, Anchor], *, rng: np.random.Generator, at: datetime, name: str, digest: str,
+    setup: Setup, progress: Progress, rows: Rows, sifted: Sifted, anchors: Mapping[str, Anchor], *, begun: Collection[int] = (),
+    rng: np.random.Generator, at: datetime, name: str, digest: str,
 ) -> Look:  # fmt: skip
     """The check of one batch.
 
@@ -50,12 +55,14 @@ def look_at(
         Which of them count.
     anchors : mapping of item to Anchor
         Those that the batch names.
+    begun : collection of int
+        Places among the new rows of those that went into the baseline (`setup.beginning`).
     rng : Generator
     at, name, digest
         When, and of which file.
     """
     new = rows.at(sifted.new)
-    batch, changed, extra = batch_of(setup, new, anchors, watch=progress.watch, waiting=progress.waiting)
+    batch, changed, extra = batch_of(setup, new, anchors, watch=progress.watch, waiting=progress.waiting, begun=begun)
     watch = observe(progress.watch, setup.baseline(), batch, alpha=setup.alpha, rng=rng, redraws=REDRAWS)
     n_product, n_anchor = int(batch.production.sum()), int(batch.visits.now.sum())
     n = progress.n_checks + 1
@@ -66,25 +73,27 @@ def look_at(
         waiting=tuple(anchor.item_id for anchor in changed if anchor.waiting), since=progress.since or (n if named != "none" else None),
         warned=_warned(progress.warned, setup, rows, sifted, anchors, batch, extra),
     )  # fmt: skip
+    moved = [(anchors[item], index) for index, item in enumerate(new.items) if item in anchors and _moved(anchors[item], new, index)]
     check = MonitorCheck(
-        n=n, at=at, batch=digest, name=name, rows=len(rows.items), new=len(sifted.new), repeats=sifted.repeats, late=sifted.late, elsewhere=rows.elsewhere,
+        n=n, at=at, batch=digest, name=name, rows=len(rows.items), new=len(sifted.new), repeats=sifted.repeats, late=sifted.late,
+        undated=_undated(rows, sifted), elsewhere=rows.elsewhere, n_moved=len(moved),
         unanswered=batch.replies[0], n_product_rows=n_product, n_anchor_rows=n_anchor, unknown_strata=int(batch.production[-1].sum()),
         threshold=threshold(setup.alpha), attribution=named, smallest_judge_shift=smallest_judge_shift(setup, after.n_anchor_rows),
         **shifts_of(setup.baseline(), batch), **log10_evidence(watch, setup.alpha),
     )  # fmt: skip
-    moved = [(anchors[item], index) for index, item in enumerate(new.items) if item in anchors and _moved(anchors[item], new, index)]
     return Look(after, check, changed, [(anchor, int(sifted.new[index])) for anchor, index in moved])
 
 
-def batch_of(setup: Setup, new: Rows, anchors: Mapping[str, Anchor], *, watch: Watch, waiting: Sequence[str]) -> tuple[Batch, list[Anchor], int]:
+def batch_of(setup: Setup, new: Rows, anchors: Mapping[str, Anchor], *, watch: Watch, waiting: Sequence[str], begun: Collection[int] = ()) -> tuple[Batch, list[Anchor], int]:
     """New rows as the watch reads them, anchors with their new counts, and how many further replicates of production items were left out."""
     strata = {name: place for place, name in enumerate(setup.strata)}
     production = np.zeros((len(strata) + 1, setup.n_points), dtype=np.int64)
     visited: dict[str, Counter[str]] = {}
-    done: set[str] = set()
-    extra = 0
+    done = {new.items[index] for index in begun}
+    extra, silent = -len(done), 0
     for item, stratum, place in zip(new.items, new.strata, new.places, strict=True):
         if place < 0:
+            silent += item in anchors
             continue
         if item in anchors:
             visited.setdefault(item, Counter())[str(int(place))] += 1
@@ -98,7 +107,7 @@ def batch_of(setup: Setup, new: Rows, anchors: Mapping[str, Anchor], *, watch: W
     since = since_alarm(watch, visits, setup.points()) if production.sum() else []
     used = {item: {"last": watch.batches + 1, "since": one} for item, one in zip(visited, since, strict=False)}
     ranked, after = _ranked(setup, anchors, visited, waiting, used)
-    return Batch(production, visits, (unanswered, len(new.items) - unanswered), ranked), after, extra
+    return Batch(production, visits, (unanswered, len(new.items) - unanswered), ranked, silent), after, extra
 
 
 def _ranked(
@@ -135,11 +144,24 @@ def _warned(before: Mapping[str, int], setup: Setup, rows: Rows, sifted: Sifted,
     left_out = np.setdiff1d(np.arange(len(rows.items)), sifted.new)
     undated = sum(bool(np.isnan(rows.seconds[index])) and rows.items[index] in anchors for index in left_out)
     found = Counter(before)
+    found.update(_off_scale(rows.at(sifted.new)))
     found.update(
-        undated_anchors=int(undated), off_scale=_count(rows.at(sifted.new).places, OFF_SCALE), extra_replicates=extra,
+        undated_anchors=int(undated), undated_production=_undated(rows, sifted) - int(undated), extra_replicates=extra,
+        off_scale=_count(rows.at(sifted.new).places, OFF_SCALE),
         unknown_strata=int(batch.production[-1].sum()), late=sifted.late,
     )  # fmt: skip
-    return {name: n for name, n in found.items() if n}
+    words = sorted((name for name in found if name.startswith(OFF_SCALE_WORD)), key=lambda name: (-found[name], name))
+    return {name: n for name, n in found.items() if n and name not in words[MOST_WORDS:]}
+
+
+def _undated(rows: Rows, sifted: Sifted) -> int:
+    """Rows without a time that were left out."""
+    return int(np.isnan(np.delete(rows.seconds, sifted.new)).sum())
+
+
+def _off_scale(new: Rows) -> Counter[str]:
+    """Verdicts that are not on the scale, by what they say."""
+    return Counter(f"{OFF_SCALE_WORD}{word[:LONGEST_WORD]}" for word, place in zip(new.words, new.places, strict=True) if place == OFF_SCALE)
 
 
 def _count(places: Places, place: int) -> int:

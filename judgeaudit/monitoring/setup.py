@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Collection, Mapping, Sequence
 from datetime import datetime
 
 import numpy as np
 
 from judgeaudit.domain.results import Result
 from judgeaudit.domain.rubric import Scale
-from judgeaudit.monitoring.batches import Rows
+from judgeaudit.monitoring.batches import OFF_SCALE, Places, Rows
 from judgeaudit.monitoring.shapes import Baseline, Counts
 from judgeaudit.monitoring.streams import FEWEST
 from judgeaudit.monitoring.watched_anchors import Anchor, Sparse, dense, thin, weights_of
@@ -37,7 +38,7 @@ class Setup(Result):
     label : str or None
         The label whose share is watched; None where the mean is.
     assumed : bool
-        The scale was guessed from the baseline: scores beyond it count as its ends, labels that it lacks as "another label".
+        The scale was guessed from the baseline; of scores with room for those that the baseline does not have (`scales.roomy`).
     n_points : int
         Values on the scale 0..1.
     strata : tuple of str
@@ -54,6 +55,8 @@ class Setup(Result):
     within : float or None
         Variance of a replicate minus the mean of an anchor's others: what one anchor verdict is off by without drift.
     alpha, window_days, created
+    adopts : bool
+        The baseline has anchors only, and its production is the beginning of the stream.
     warnings : tuple of str
         About the baseline.
     """
@@ -76,6 +79,7 @@ class Setup(Result):
     window_days: int
     created: datetime
     has_gold: bool = False
+    adopts: bool = False
     warnings: tuple[str, ...] = ()
 
     def points(self) -> FloatArray:
@@ -134,9 +138,24 @@ def anchors_of(rows: Rows, strata: Mapping[str, int], gold: Mapping[str, str], s
     return found
 
 
+def beginning(setup: Setup, n_before: int, new: Rows, anchors: Collection[str]) -> Places:
+    """Places of the rows of a batch that are still of the stream's beginning, which takes the place of a baseline that has no production.
+
+    As many as it takes, the earliest first, one of an item: however the stream is cut into files, the same rows are held against the rest.
+    """
+    if any(setup.production) or not setup.adopts:
+        return np.array([], dtype=np.int64)
+    order = np.argsort(new.seconds, kind="stable")  # rows without a time come last
+    firsts: dict[str, int] = {}
+    for index in order:
+        if new.places[index] >= 0 and new.items[index] not in anchors:
+            firsts.setdefault(new.items[index], int(index))
+    return np.array(list(firsts.values())[: max(0, FEWEST_ADOPTED - n_before)], dtype=np.int64)
+
+
 def adopted(setup: Setup, production: Counts) -> Setup:
     """With the stream's own beginning as the production that it is held against from now on, where the baseline has anchors only."""
-    if any(setup.production) or production.sum() < FEWEST_ADOPTED:
+    if any(setup.production) or not setup.adopts or production.sum() < FEWEST_ADOPTED:
         return setup
     text = f"the baseline has anchors only: the first {int(production.sum())} production rows of the stream are what it is held against"
     return setup.model_copy(update={"production": thin(production), "warnings": (*(one for one in setup.warnings if one != ANCHORS_ONLY), text)})
@@ -176,9 +195,25 @@ def setup_of(
         judge=judge, criterion=criterion, scale=scale, label=label, assumed=assumed, n_points=rows.n_points, strata=names, production=thin(production),
         replies=said, anchor_strata=tuple(int(n) for n in counts), anchor_variance=variance, noise=_noise(watched, points), within=float(np.mean(within)) * (1 + 1 / n_mean) if within else None,
         n_anchors=len(some),
-        alpha=alpha, window_days=window_days, created=created, has_gold=bool(gold), warnings=_warnings(some, anchors, production, gold),
+        alpha=alpha, window_days=window_days, created=created, has_gold=bool(gold), adopts=bool(some) and not production.any(),
+        warnings=(*_warnings(some, anchors, production, gold), *_uncovered(names, counts, production), *_off_scale(rows)),
     )  # fmt: skip
     return setup, anchors
+
+
+def _uncovered(names: Sequence[str], anchors: Places, production: Counts) -> tuple[str, ...]:
+    """Strata of production without anchors, where others have some."""
+    bare = [repr(name) for name, n, counts in zip(names, anchors, production[:-1], strict=True) if not n and counts.sum()]
+    if not bare or not ((anchors > 0) & (production[:-1].sum(axis=1) >= FEWEST)).any():
+        return ()
+    return (f"no anchors of stratum {', '.join(bare)}, which has production: a change of the judge there cannot be told from one of the system",)
+
+
+def _off_scale(rows: Rows) -> tuple[str, ...]:
+    """Verdicts of the baseline that are not on the scale."""
+    words = Counter(word for word, place in zip(rows.words, rows.places, strict=True) if place == OFF_SCALE)
+    named = ", ".join(f"{word!r} {n}" for word, n in words.most_common(3))
+    return (f"{words.total()} verdicts of the baseline are not on the scale, and count as none: {named}",) if words else ()
 
 
 def _within(anchor: Anchor, points: FloatArray) -> float:

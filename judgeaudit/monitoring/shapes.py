@@ -77,13 +77,26 @@ class Batch:
     """Production rows by stratum and value as in `Baseline.production`, anchors, and rows without and with a verdict.
 
     `ranked` are the anchors whose ranks are taken now, those that waited too; None while they are too few: of a handful of anchors that are all as
-    they were the rank is nothing but chance.
+    they were the rank is nothing but chance. `silent` are rows on anchors without a verdict.
     """
 
     production: Counts
     visits: Visits
     replies: tuple[int, int]
     ranked: Visits | None = None
+    silent: int = 0
+
+
+def spread_of(counts: Counts, points: FloatArray) -> float:
+    """Variance of values with these counts, and of one imagined at each end, so that none is 0."""
+    n = counts.sum() + 2
+    mean = (counts @ points + 1) / n
+    return float((counts @ (points - mean) ** 2 + mean**2 + (1 - mean) ** 2) / n)
+
+
+def mean_variances(baseline: Baseline) -> FloatArray:
+    """Variance of each of `stratum_means`, shape (s + 1,); of a stratum without production, whose mean nobody knows, that of a coin."""
+    return np.array([spread_of(counts, baseline.points) / max(1, int(counts.sum())) if counts.sum() else 0.25 for counts in baseline.production])
 
 
 def stratum_means(baseline: Baseline) -> FloatArray:

@@ -6,12 +6,15 @@ import numpy as np
 
 from judgeaudit.domain.monitor import RoughShift
 from judgeaudit.monitoring.setup import Setup
-from judgeaudit.monitoring.shapes import Baseline, Batch, Counts, stratum_means
-from judgeaudit.monitoring.streams import PARTS
+from judgeaudit.monitoring.shapes import Baseline, Batch, Counts, mean_variances, spread_of, stratum_means
+from judgeaudit.monitoring.streams import PARTS, shares_strata
 from judgeaudit.stats.kernels.change_betting import SPREADS, UNSEEN, log_start_weight
 from judgeaudit.stats.kernels.ratings_check import FloatArray
 
 Z95, Z80 = 1.959964, 0.841621
+
+UNCOVERED = 0.05
+"""Share of a batch's production that may lie outside of what a part is measured on (ours): beyond it the number would pass for that of all."""
 
 UNKNOWN_NOISE = 0.1
 """Variance between verdicts on one anchor where no anchor was judged twice (ours): a judge that disagrees with itself on 10 % of items."""
@@ -38,10 +41,8 @@ def _around(value: float, variance: float) -> RoughShift:
 
 
 def _spread(counts: Counts, points: FloatArray) -> float:
-    """Variance of a mean; one value at each end is imagined, so that none is 0."""
-    n = counts.sum() + 2
-    mean = (counts @ points + 1) / n
-    return float((counts @ (points - mean) ** 2 + mean**2 + (1 - mean) ** 2) / n / counts.sum())
+    """Variance of a mean."""
+    return spread_of(counts, points) / float(counts.sum())
 
 
 def _difference(before: Counts, now: Counts, points: FloatArray, what: str) -> RoughShift:
@@ -56,7 +57,7 @@ def _judge(baseline: Baseline, batch: Batch, *, weighted: bool) -> RoughShift:
     """Of the anchors as they are, or as many of each kind as there are in production."""
     n_now = batch.visits.now.sum(axis=1)
     if not n_now.sum():
-        return RoughShift(reason="no anchors in this batch")
+        return RoughShift(reason=f"{batch.silent:,} rows on anchors in this batch, none with a verdict" if batch.silent else "no anchors in this batch")
     gaps = batch.visits.now @ baseline.points / n_now - batch.visits.means
     gaps = gaps * batch.visits.weights if weighted else gaps
     n = len(gaps)
@@ -65,11 +66,14 @@ def _judge(baseline: Baseline, batch: Batch, *, weighted: bool) -> RoughShift:
 
 
 def _system(baseline: Baseline, batch: Batch, judge: RoughShift) -> RoughShift:
-    """The product's shift within strata, less the judge's."""
+    """The product's shift within strata, less the judge's: of strata that have anchors, since of others nobody knows the judge's."""
     if judge.value is None or judge.high is None:
         return RoughShift(reason=judge.reason)
+    if bare := without_anchors(baseline, batch):
+        return RoughShift(reason=f"judge and system cannot be told apart: production in {', '.join(map(repr, bare))}, where there are no anchors")
     points, value, variance, n = baseline.points, 0.0, 0.0, 0
-    for was, now in zip(baseline.production[:-1], batch.production[:-1], strict=True):
+    some = baseline.anchor_strata > 0 if shares_strata(baseline) else np.ones(len(baseline.strata), dtype=bool)
+    for was, now in zip(baseline.production[:-1][some], batch.production[:-1][some], strict=True):
         if was.sum() and now.sum():
             n += int(now.sum())
             value += float(now.sum() * (now @ points / now.sum() - was @ points / was.sum()))
@@ -79,16 +83,26 @@ def _system(baseline: Baseline, batch: Batch, judge: RoughShift) -> RoughShift:
     return _around(value / n - judge.value, variance / n**2 + ((judge.high - judge.value) / Z95) ** 2)
 
 
+def without_anchors(baseline: Baseline, batch: Batch) -> list[str]:
+    """Strata without anchors that hold more than a few rows of this batch, where others have some: what the judge changed there nobody sees."""
+    held, bare = batch.production[:-1].sum(axis=1), baseline.anchor_strata == 0
+    if not shares_strata(baseline) or held[bare].sum() <= UNCOVERED * batch.production.sum():
+        return []
+    return [name for name, n, without in zip(baseline.strata, held, bare, strict=True) if n and without]
+
+
 def _mix(baseline: Baseline, batch: Batch) -> RoughShift:
     was, now = baseline.production.sum(axis=1), batch.production.sum(axis=1)
     if len(baseline.strata) < 2:
         return RoughShift(reason="no strata")
     if not was.sum() or not now.sum():
         return RoughShift(reason="no production in this batch" if was.sum() else "no production in the baseline")
-    means = stratum_means(baseline)
-    value = float(now @ means / now.sum() - was @ means / was.sum())
+    if now[-1] > UNCOVERED * now.sum():
+        return RoughShift(reason=f"{now[-1]:,} of {now.sum():,} production rows are of strata that the baseline does not have")
+    means, moved = stratum_means(baseline), now / now.sum() - was / was.sum()
     spread = [float(counts @ (means - counts @ means / counts.sum()) ** 2 / counts.sum() ** 2) for counts in (was, now)]
-    return _around(value, sum(spread))
+    # The baseline knows the score of each stratum no better than its items there tell it.
+    return _around(float(moved @ means), sum(spread) + float(moved**2 @ mean_variances(baseline)))
 
 
 def mean_around(setup: Setup) -> RoughShift:

@@ -31,7 +31,7 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 
 from judgeaudit.monitoring.scores import scores_of
-from judgeaudit.monitoring.shapes import Baseline, Batch, Counts, Visits
+from judgeaudit.monitoring.shapes import Baseline, Batch, Counts, Visits, mean_variances, spread_of, stratum_means
 from judgeaudit.stats.kernels.change_betting import GapGroup, Gaps, Ranks, bet_on_gap, bet_on_score, gap_before, likeliest_start, scores_since
 from judgeaudit.stats.kernels.fixed_looks import GapSince, add_gaps, gap_score, log_inverse_p, look_weight, looks_due
 from judgeaudit.stats.kernels.ratings_check import FloatArray
@@ -129,6 +129,8 @@ def observe(watch: Watch, baseline: Baseline, batch: Batch, *, alpha: float, rng
     grown = replace(watch, batches=number, ranks=ranks, parts=parts, traced=traced)
     grown = _looked(_alarmed(_gap(grown, baseline, gap_groups(baseline, batch)), baseline, alpha), baseline)
     now = {of: _best(grown.parts, of) for of in SHARES}
+    if not mix_counts(baseline, watch.production + batch.production - baseline.production, PARTS["strata"][1] * alpha):
+        now["mix"] = -np.inf
     return replace(
         grown,
         production=watch.production + batch.production,
@@ -136,6 +138,33 @@ def observe(watch: Watch, baseline: Baseline, batch: Batch, *, alpha: float, rng
         now=now,
         highest={of: max(watch.highest[of], value) for of, value in now.items()},
     )
+
+
+def mix_counts(baseline: Baseline, stream: Counts, level: float) -> bool:
+    """Whether the strata whose shares moved differ in the baseline, so that the mix has moved the score and not only itself.
+
+    Parameters
+    ----------
+    baseline : Baseline
+    stream : int array
+        Production since the watch began, as `Baseline.production`.
+    level : float
+        How often strata with one and the same mean may pass for different ones, whatever shares move and at whatever moment one looks.
+
+    Notes
+    -----
+    Scheffe's test of the contrast that the shares make of the baseline's means: one draw of these, held against the largest of all contrasts. It only
+    takes evidence away, so the limits of the e-process stay what they are.
+    """
+    before, now = baseline.production.sum(axis=1), stream.sum(axis=1)
+    if not before.sum() or not now.sum():
+        return False
+    from scipy.special import chdtri
+
+    contrast = now / now.sum() - before / before.sum()
+    known = int((before + now > 0).sum())
+    variance = float(contrast**2 @ mean_variances(baseline))
+    return known > 1 and variance > 0 and float(contrast @ stratum_means(baseline)) ** 2 / variance >= float(chdtri(known - 1, level))
 
 
 def _best(parts: Mapping[str, float], of: str) -> float:
@@ -205,19 +234,12 @@ def baseline_variance(baseline: Baseline) -> float:
     """Variance of the baseline's production mean within strata, weighed as the anchors are; 0 without one of the two."""
     if not shares_strata(baseline):
         counts = baseline.production.sum(axis=0)
-        return _variance(counts, baseline.points) / float(counts.sum()) if counts.sum() >= FEWEST else 0.0
+        return spread_of(counts, baseline.points) / float(counts.sum()) if counts.sum() >= FEWEST else 0.0
     enough = baseline.production[:-1].sum(axis=1) >= FEWEST
     total, found = baseline.anchor_strata[enough].sum(), 0.0
     for counts, n_anchors in zip(baseline.production[:-1][enough], baseline.anchor_strata[enough], strict=True):
-        found += (n_anchors / total) ** 2 * _variance(counts, baseline.points) / counts.sum()
+        found += (n_anchors / total) ** 2 * spread_of(counts, baseline.points) / counts.sum()
     return float(found)
-
-
-def _variance(counts: Counts, points: FloatArray) -> float:
-    """Of values with these counts, and of one imagined at each end."""
-    n = counts.sum() + 2
-    mean = (counts @ points + 1) / n
-    return float((counts @ (points - mean) ** 2 + mean**2 + (1 - mean) ** 2) / n)
 
 
 def gap_groups(baseline: Baseline, batch: Batch) -> list[GapGroup]:
@@ -233,7 +255,7 @@ def gap_groups(baseline: Baseline, batch: Batch) -> list[GapGroup]:
     for here, rows, before in parts:
         if here.any() and rows.sum() and before.sum() >= FEWEST:
             shift = rows @ baseline.points / rows.sum() - before @ baseline.points / before.sum()
-            variance = max(_variance(before, baseline.points), _variance(rows, baseline.points)) / rows.sum()
+            variance = max(spread_of(before, baseline.points), spread_of(rows, baseline.points)) / rows.sum()
             anchors = (gaps[here], visits.weights[here], visits.last[here], high[here], visits.since[here, 0], visits.since[here, 1])
             found.append(GapGroup(float(shift), variance, *anchors))
     return found

@@ -43,6 +43,8 @@ class Anchor(Result):
         Verdict of the baseline and of people, in words.
     rationale : str or None
         The baseline's, cut.
+    text : str or None
+        SHA-256 of what was judged, where the baseline has it.
     """
 
     item_id: str
@@ -58,6 +60,7 @@ class Anchor(Result):
     was: str = ""
     gold: str | None = None
     rationale: str | None = None
+    text: str | None = None
 
 
 def dense(sparse: Sequence[Mapping[str, int]], n_points: int) -> Counts:

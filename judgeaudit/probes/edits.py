@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from judgeaudit.domain.items import Item, Message, Text, render_text
@@ -36,9 +37,28 @@ def fixed_spans(text: str) -> tuple[Span, ...]:
     return merged(match.span() for pattern in (_CODE, _ADDRESS, _QUOTE) for match in pattern.finditer(text))
 
 
+def meeting(start: int, end: int, spans: Sequence[Span]) -> Sequence[Span]:
+    """Those of some stretches, in order and apart from each other, that have a character in common with one.
+
+    Example
+    -------
+    >>> meeting(3, 6, [(0, 3), (4, 5), (5, 9), (10, 11)])
+    [(4, 5), (5, 9)]
+    """
+    return spans[bisect_right(spans, start, key=_end) : bisect_left(spans, end, key=_start)]
+
+
 def meets(start: int, end: int, spans: Sequence[Span]) -> bool:
-    """Whether a stretch has a character in common with any of some stretches."""
-    return any(low < end and start < high for low, high in spans)
+    """Whether a stretch has a character in common with any of some stretches, in order and apart from each other."""
+    return bool(meeting(start, end, spans))
+
+
+def _start(span: Span) -> int:
+    return span[0]
+
+
+def _end(span: Span) -> int:
+    return span[1]
 
 
 def about(item: Item, context: Context, probe: str) -> tuple[str, str]:
@@ -87,8 +107,8 @@ def replaced(item: Item, changes: Iterable[Change]) -> Item:
 
 
 def _changed(text: Text, changes: Sequence[Change]) -> Text:
-    if isinstance(text, str):
-        return _put(text, changes, 0)
+    if isinstance(text, str) or not text:
+        return _put(render_text(text), changes, 0)
     messages: list[Message] = []
     at = 0
     for message in text:

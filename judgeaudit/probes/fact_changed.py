@@ -10,7 +10,7 @@ from judgeaudit.probes.context import Change, Context, Made
 from judgeaudit.probes.edits import about, body, fixed_spans, meets, text_of, varied
 from judgeaudit.probes.phrases import language
 from judgeaudit.probes.record import BOTH, Probe
-from judgeaudit.probes.texts import Span
+from judgeaudit.probes.texts import Span, merged
 
 NUMBER, NAME, NEGATION = "number", "name", "negation"
 _NUMBER = re.compile(r"(?<![\w.,/:-])\d+(?:[.,]\d+)*(?![\w/:-])")
@@ -43,7 +43,7 @@ def fact_changed(item: Item, context: Context) -> Made:
     source, which = about(item, context, "fact_changed")
     start, end = body(item, source)
     text = text_of(item, source)[start:end]
-    fixed = (*fixed_spans(text), *(match.span() for match in _LIST_NUMBER.finditer(text)))
+    fixed = merged((*fixed_spans(text), *(match.span() for match in _LIST_NUMBER.finditer(text))))
     english = language(item, source) == "en"
     spans = {NUMBER: _numbers(item, text, fixed), NAME: _free(_NAME, text, fixed) if english else [], NEGATION: _free(_VERB, text, fixed) if english else []}
     kinds = [kind for kind, found in spans.items() if found]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from judgeaudit.domain.items import Item
 from judgeaudit.probes.context import Change, Context, Made
-from judgeaudit.probes.edits import about, body, fixed_spans, meets, text_of, varied
+from judgeaudit.probes.edits import about, body, fixed_spans, meeting, text_of, varied
 from judgeaudit.probes.record import BOTH, Probe
 from judgeaudit.text.sentences import Piece, split_sentences
 
@@ -35,14 +35,12 @@ def sentences_shuffled(item: Item, context: Context) -> Made:
     text = text_of(item, source)[start:end]
     fixed = fixed_spans(text)
     pieces = [
-        piece
-        for piece in split_sentences(text)
-        if all(piece.start <= low and high <= piece.end for low, high in fixed if meets(piece.start, piece.end, ((low, high),)))
-    ]
+        piece for piece in split_sentences(text) if all(piece.start <= low and high <= piece.end for low, high in meeting(piece.start, piece.end, fixed))
+    ]  # fmt: skip
     if len({piece.text for piece in pieces}) < _FEWEST:
         return "fewer than three different sentences that can change places"
     changes = (Change(source, start + old.start, start + old.end, new.text) for old, new in zip(pieces, _shuffled(pieces, context, item), strict=True))
-    return varied(item, f"{VARIANT}{which}", *(one for one in changes))
+    return varied(item, f"{VARIANT}{which}", *changes)
 
 
 def _shuffled(pieces: list[Piece], context: Context, item: Item) -> list[Piece]:

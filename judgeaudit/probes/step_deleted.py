@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from judgeaudit.domain.items import Item
 from judgeaudit.probes.context import Change, Context, Made, Variant
-from judgeaudit.probes.edits import about, body, fixed_spans, text_of
+from judgeaudit.probes.edits import about, body, fixed_spans, meeting, text_of
 from judgeaudit.probes.record import BOTH, Probe
-from judgeaudit.probes.texts import edited, without
-from judgeaudit.text.sentences import split_sentences
+from judgeaudit.probes.texts import Span, edited, without
+from judgeaudit.text.sentences import Piece, split_sentences
 
 VARIANT = "deleted"
 _FEWEST = 3
@@ -36,18 +37,18 @@ def step_deleted(item: Item, context: Context) -> Made:
     if len(pieces) < _FEWEST:
         return "fewer than three sentences"
     fixed = fixed_spans(text)
-    inner = [
-        piece
-        for piece in pieces[1:-1]
-        if not any(low < piece.end and piece.start < high and not (piece.start <= low and high <= piece.end) for low, high in fixed)
-    ]
-    inner = [piece for piece in inner if not any(low <= piece.start and piece.end <= high for low, high in fixed)]
+    inner = [piece for piece in pieces[1:-1] if _holds(piece, meeting(piece.start, piece.end, fixed))]
     if not inner:
         return "no sentence between the first and the last that stands in no code and no quotation"
     piece = inner[int(context.rng("step_deleted", item.id).random() * len(inner))]
     low = _with_marker(text, piece.start)
     span = (start + low, start + piece.end)
     return Variant(edited(item, {source: (span,)}, without), f"{VARIANT}{which}", (Change(source, *span),))
+
+
+def _holds(piece: Piece, spans: Sequence[Span]) -> bool:
+    """Whether code and quotations that a sentence meets lie within it, and are not all of it."""
+    return all(piece.start <= low and high <= piece.end and (low, high) != (piece.start, piece.end) for low, high in spans)
 
 
 def _with_marker(text: str, start: int) -> int:

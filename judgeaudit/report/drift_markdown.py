@@ -41,7 +41,7 @@ def render_drift_markdown(audit: Audit) -> str:
         The answer, what it rests on, what changed beside, the anchors that moved and what a reader must know. Ends with a newline.
     """
     lines = _drift(audit) if audit.drift else _monitor(audit)
-    lines += _cases([case for case in audit.cases if case.flag == "flipped_anchor"])
+    lines += _cases([case for case in audit.cases if case.flag == "flipped_anchor"], "" if audit.drift else moved_when(audit))
     findings = [
         one for one in sorted_findings(audit) if one.severity != "note" and one.text not in {sentence_of(audit), *(answer.sentence for answer in audit.drift)}
     ]
@@ -148,16 +148,27 @@ def counted(check: Mapping[str, Any]) -> str:
     return ", ".join(counts) + (f"; left out: {', '.join(left)}" if left else "")
 
 
+def moved_when(audit: Audit) -> str:
+    """In which checks anchors moved, where the audit is a monitor's standing and not one check: its cases are not those of its last check alone."""
+    standing = next((one for one in block(audit, "drift", "monitor") if "n_checks" in one), None)
+    check = check_of(audit)
+    if standing is None or "n_moved" not in check:
+        return ""
+    since = fields.whole(standing, "since")
+    when = f"since the alarm of check {since}" if since else "in the last checks"
+    return f"{when}; in check {fields.whole(check, 'n')}, the last, {formats.count(fields.whole(check, 'n_moved'), 'row')} of {fields.whole(check, 'n_anchor_rows')}"
+
+
 def _signed(value: float) -> str:
     return f"{value:+.3f}".replace("-", formats.MINUS)
 
 
-def _cases(cases: Sequence[Case]) -> list[str]:
-    """Anchors that moved: old verdict, new verdict."""
+def _cases(cases: Sequence[Case], when: str) -> list[str]:
+    """Anchors that moved: old verdict, new verdict; of a monitor in which of its checks."""
     if not cases:
         return []
     found = [(markdown_text(case.item_id or "an anchor", limit=80), markdown_text(case.detail, limit=160)) for case in cases[:MAX_CASES]]
-    lines = ["", f"{formats.count(len(cases), 'anchor')} with another verdict, old → new:", "", *(f"- {item}: {detail}" for item, detail in found)]
+    lines = ["", f"{formats.count(len(cases), 'anchor')} with another verdict{f', {when}' if when else ''}, old → new:", "", *(f"- {item}: {detail}" for item, detail in found)]
     return [*lines, *_more(len(cases) - MAX_CASES, "anchor")]
 
 

@@ -10,7 +10,8 @@ from judgeaudit.domain.monitor import MonitorCheck, MonitorStatus, RoughShift
 from judgeaudit.report import formats
 from judgeaudit.report.drift_markdown import beyond_title
 from judgeaudit.report.history_charts import DRAWN, STREAMS, alarms, charts_of
-from judgeaudit.report.summary import CHANGED
+from judgeaudit.report.monitor import look_of
+from judgeaudit.report.summary import standing
 
 GROUP = 50
 """Checks that are listed together; all but the newest are folded."""
@@ -24,6 +25,7 @@ COUNTED = (
     ("elsewhere", "about others"),
     ("unanswered", "without a verdict"),
     ("unknown_strata", "of unknown strata"),
+    ("n_moved", "on anchors unlike their baseline"),
 )
 
 
@@ -65,11 +67,11 @@ def render_history(status: MonitorStatus, *, folders: Mapping[int, str] | None =
 
 
 def _look(status: MonitorStatus) -> str:
-    return "not_measured" if status.state == "not_measured" else LOOKS.get(status.attribution, "fail")
+    return look_of(_word(status), status.attribution)
 
 
 def _word(status: MonitorStatus) -> str:
-    return "nothing was measured yet" if status.state == "not_measured" else CHANGED[status.attribution]
+    return standing(status.state, status.attribution, status.sentence)
 
 
 def _facts(status: MonitorStatus) -> list[tuple[str, str, str]]:

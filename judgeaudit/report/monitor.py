@@ -8,14 +8,21 @@ from typing import Any
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields
 from judgeaudit.report.drift_flipped import flipped_anchors
-from judgeaudit.report.drift_markdown import beyond_title, check_of, counted, sentence_of, watched
+from judgeaudit.report.drift_markdown import beyond_title, check_of, counted, moved_when, sentence_of, watched
 from judgeaudit.report.summary import changed
+
+NO_SIGN = "no alarm yet"
 
 SECTIONS = (
     ("decision", "Answer"), ("flipped", "Anchors that moved"), ("findings", "Findings"), ("cases", "Other cases"), ("judges", "Judges"),
     ("estimates", "All estimates"), ("how", "How to read this"),
 )  # fmt: skip
 LOOKS = {"none": "pass", "undecided": "inconclusive"}
+
+
+def look_of(word: str, attribution: str) -> str:
+    """Green only where nothing was seen, and something was measured."""
+    return "not_measured" if word.startswith("nothing") else "inconclusive" if word == NO_SIGN else LOOKS.get(attribution, "fail")
 
 
 def monitor_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> dict[str, Any] | None:
@@ -32,7 +39,7 @@ def monitor_section(audit: Audit, groups: Sequence[Mapping[str, Any]]) -> dict[s
         return None
     check, word = check_of(audit), changed(audit)
     return {
-        "word": word, "look": "not_measured" if word.startswith("nothing") else LOOKS.get(audit.attribution, "fail"), "sentence": beyond_title(sentence_of(audit)),
+        "word": word, "look": look_of(word, audit.attribution), "when": moved_when(audit), "sentence": beyond_title(sentence_of(audit)),
         "rows": watched(audit) if check else [], "n": fields.whole(check, "n"), "name": fields.word(check, "name"), "counted": counted(check),
         "flipped": flipped_anchors(audit, groups),
     }  # fmt: skip

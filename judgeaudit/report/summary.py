@@ -64,7 +64,15 @@ def headline(audit: Audit) -> str:
 
 def changed(audit: Audit) -> str:
     """Whom a monitor's evidence accuses, in a few words."""
-    return "nothing was measured yet" if is_unmeasured(audit) else CHANGED[audit.attribution or "none"]
+    said = next((str(row.get("sentence") or "") for row in block(audit, "drift", "monitor")), "")
+    return standing("not_measured" if is_unmeasured(audit) else "", audit.attribution or "none", said)
+
+
+def standing(state: str, attribution: str, sentence: str) -> str:
+    """Where a monitor stands, in a few words that say no more than its sentence."""
+    if state == "not_measured":
+        return "nothing was measured by the last check" if sentence.startswith("Nothing was measured by") else "nothing was measured yet"
+    return "no alarm yet" if attribution == "none" and sentence.startswith("No alarm yet") else CHANGED[attribution]
 
 
 def is_unmeasured(audit: Audit) -> bool:

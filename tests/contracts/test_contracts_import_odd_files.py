@@ -166,7 +166,11 @@ def _mixed(folder: Path) -> Path:
 def test_of_a_folder_every_file_is_read_that_is_known(tmp_path: Path) -> None:
     folder = _mixed(tmp_path / "logs")
     found = read_files([folder])
-    assert [(Path(one.path).name, one.format, one.rows) for one in found.files] == [("a.jsonl.gz", "fastchat", 1), ("own.csv", "csv", 2), ("scores.jsonl", "langfuse", 1)]
+    assert [(Path(one.path).name, one.format, one.rows) for one in found.files] == [
+        ("a.jsonl.gz", "fastchat", 1),
+        ("own.csv", "csv", 2),
+        ("scores.jsonl", "langfuse", 1),
+    ]
     assert found.skipped == {"unread": 2}
     assert {Path(place.split(":")[0]).name for place in found.examples["unread"]} == {"README.md", "config.json"}
     audit = judgeaudit.audit(folder, embedder="none")

@@ -16,25 +16,25 @@ FINE = Scale(level="interval", low=0, high=10)
 
 
 @pytest.mark.parametrize(
-    ("said", "scale", "label", "assumed", "n", "place"),
+    ("said", "scale", "label", "n", "place"),
     [
-        ("pass", LABELS, "pass", False, 2, 1),
-        (" Fail ", LABELS, "pass", False, 2, 0),
-        ("maybe", LABELS, "pass", False, 2, OFF_SCALE),
-        ("maybe", LABELS, "pass", True, 2, 0),
-        ("", LABELS, "pass", True, 2, OFF_SCALE),
-        ("fair", ORDERED, None, False, 3, 1),
-        ("good", ORDERED, None, False, 3, 2),
-        ("5", POINTS, None, False, 5, 4),
-        ("9", POINTS, None, False, 5, OFF_SCALE),
-        ("9", POINTS, None, True, 5, 4),
-        ("2.5", FINE, None, False, 1001, 250),
-        ("word", FINE, None, True, 1001, OFF_SCALE),
-        ("inf", FINE, None, True, 1001, OFF_SCALE),
+        ("pass", LABELS, "pass", 2, 1),
+        (" Fail ", LABELS, "pass", 2, 0),
+        ("maybe", LABELS, "pass", 2, OFF_SCALE),
+        ("", LABELS, "pass", 2, OFF_SCALE),
+        ("fair", ORDERED, None, 3, 1),
+        ("good", ORDERED, None, 3, 2),
+        ("5", POINTS, None, 5, 4),
+        ("9", POINTS, None, 5, OFF_SCALE),
+        ("-1", POINTS, None, 5, OFF_SCALE),
+        ("2.5", FINE, None, 1001, 250),
+        ("10.01", FINE, None, 1001, OFF_SCALE),
+        ("word", FINE, None, 1001, OFF_SCALE),
+        ("inf", FINE, None, 1001, OFF_SCALE),
     ],
 )
-def test_places_on_the_scale(said: str, scale: Scale, label: str | None, assumed: bool, n: int, place: int) -> None:
-    assert place_of(said, scale, label, assumed=assumed, n_points=n) == place
+def test_places_on_the_scale(said: str, scale: Scale, label: str | None, n: int, place: int) -> None:
+    assert place_of(said, scale, label, n_points=n) == place
 
 
 def test_times_in_all_writings_are_one_time() -> None:
@@ -67,7 +67,7 @@ def test_rows_of_the_watched_judge_only() -> None:
         {**common, "item_id": "4", "judge": "j", "label": "pass", "probe": "position"},
         {**common, "item_id": "5", "judge": "j", "label": None, "status": "refused"},
     ]
-    found = rows_of(table_from_rows(rows), judge="j", criterion="c", scale=LABELS, label="pass", assumed=False, n_points=2)
+    found = rows_of(table_from_rows(rows), judge="j", criterion="c", scale=LABELS, label="pass", n_points=2)
     assert (found.items, found.elsewhere, found.places.tolist(), found.words) == (["1", "5"], 3, [1, -1], ["pass", "refused"])
 
 

@@ -10,6 +10,7 @@ from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import KNOWN_PROBES, Rubric
 from judgeaudit.probes import PROBES, Context, Variant, probe_of, toward, variants_of
 from judgeaudit.probes.phrases import NO_WORDS
+from judgeaudit.probes.rubric_wording import turned_around
 from judgeaudit.probes.scale_words import NO_ORDER
 from judgeaudit.probes.self_preference import family_of, writers
 
@@ -193,6 +194,13 @@ def test_a_question_in_a_language_without_other_words() -> None:
         "Entscheide die folgende Frage zum Material: Nennt die Antwort die Frist?",
         "Das ist es, was hier zu klären ist. Nennt die Antwort die Frist?",
     ]
+
+
+def test_a_paraphrase_that_may_ask_the_opposite_is_told_from_one_that_does_not() -> None:
+    assert turned_around(QUESTION, "Is the fee not named?")
+    assert turned_around("Nennt sie die Frist?", "Nennt sie keine Frist?")
+    assert not turned_around(QUESTION, "Does it name the fee?")
+    assert not turned_around("Does it never say no?", "Is it always open?"), "two negations are none"
 
 
 FAMILIES = {

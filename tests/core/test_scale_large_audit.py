@@ -197,3 +197,14 @@ def test_engines_and_schedulers_go_together(tmp_path: Path) -> None:
     text.write_text("item_id,judge,label\n1,j,yes\n")
     with pytest.raises(OptionError, match="an engine counts Parquet"):
         audit(text, engine="local")
+
+
+def test_a_batch_without_rationales_in_a_file_with_some_has_none_that_were_left_empty(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(parquet_parts, "BATCH_ROWS", 50)
+    rows = [row | {"rationale": None if n < 60 else f"as {n}"} for n, row in enumerate(plain() * 3)]
+    (part,) = parquet_parts.parts_of(str(write_parts(tmp_path / "some", rows, 1)))
+    found = [text for batch in parquet_parts.batches_of(part, "c") for text in batch["rationale"].to_pylist()]
+    assert found == [row["rationale"] for row in rows]
+    blank = [row | {"rationale": None if n % 2 else ""} for n, row in enumerate(plain() * 3)]
+    (part,) = parquet_parts.parts_of(str(write_parts(tmp_path / "blank", blank, 1)))
+    assert {text for batch in parquet_parts.batches_of(part, "c") for text in batch["rationale"].to_pylist()} == {""}

@@ -22,7 +22,9 @@ def compared(old: Any, new: Any, **more: Any) -> Audit:
 
 def scored(scores: Sequence[float], *, replicates: int = 2) -> list[dict[str, Any]]:
     return [
-        {"item_id": f"i{n:03d}", "judge": "j", "criterion": "c", "replicate": r, "score": float(score)} for n, score in enumerate(scores) for r in range(replicates)
+        {"item_id": f"i{n:03d}", "judge": "j", "criterion": "c", "replicate": r, "score": float(score)}
+        for n, score in enumerate(scores)
+        for r in range(replicates)
     ]
 
 
@@ -166,3 +168,14 @@ def test_the_sentence_says_a_reason_once() -> None:
     sentence = answer(compared(rows(60, replicates=1), rows(60, turned=turned, replicates=1), gold=gold)).sentence
     assert sentence.count("neither beyond chance") == 1
     assert "the shift of 'fail' on right" in sentence or "the shift of 'pass' on right" in sentence
+
+
+def test_seen_from_is_no_smaller_than_what_the_interval_leaves_open() -> None:
+    """400 items of 20 questions, 3 of which moved: whole questions may move, so that the interval is wide, and no small shift would have been seen."""
+    turned = {0, 130, 270}
+    items = [judgeaudit.Item(id=f"i{n:03d}", input=f"Question {n // 20}?", response=f"Answer {n}.") for n in range(400)]
+    shift = measure(compared(rows(400, replicates=1), rows(400, turned=turned, replicates=1), items=items), "marginal_shift")
+    assert shift.low is not None
+    assert shift.high is not None
+    assert shift.detectable is not None
+    assert shift.detectable > (shift.high - shift.low) / 2

@@ -382,7 +382,7 @@ def test_without_production_in_the_baseline_the_streams_beginning_takes_its_plac
     for day in range(1, 8):
         status = feed(state, batch(tmp_path, day, rate=0.7 if day < 4 else 0.88), day)
         assert status.exit_code in ((0,) if day < 4 else (0, 1, 3))
-    assert (status.attribution, status.n_baseline) == ("system", 300)
-    assert any("the first 300 production rows of the stream" in text for text in status.warnings)
+    assert (status.attribution, status.n_baseline) == ("system", 200)
+    assert any("the first 200 production rows of the stream" in text for text in status.warnings)
     with sqlite3.connect(state) as db:
         assert db.execute("SELECT count(*) FROM anchors WHERE value LIKE '%\"weight\":1.0,%'").fetchone()[0] < 120

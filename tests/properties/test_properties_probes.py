@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections import Counter
 from typing import Any
 
@@ -13,6 +14,7 @@ from hypothesis import strategies as st
 from judgeaudit.domain.items import Item, Message
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.probes import PROBES, Context, Probe, Variant, probe_of, toward, variants_of
+from judgeaudit.probes.edits import meeting
 
 FIXED = ("`x = 1. y`", "https://a.b/c?d=1&e=2", '"It is 12. So be it."', "```py\nif x: y = 3\nz. Q is 4\n```", "«Il est 5.»", "me@post.example")
 SENTENCES = (
@@ -168,3 +170,29 @@ def test_a_conversation_stays_one_and_its_earlier_turns_stay(probe: Probe, text:
         assert isinstance(shown, tuple)
         assert [message.role for message in shown] == ["user", "assistant"]
         assert shown[0] == talk[0]
+
+
+@EXAMPLES
+@given(spans=st.sets(st.integers(0, 40), max_size=12), start=st.integers(0, 40), length=st.integers(1, 8))
+def test_stretches_that_meet_are_those_that_share_a_character(spans: set[int], start: int, length: int) -> None:
+    edges = sorted(spans)
+    apart = list(zip(edges[::2], edges[1::2], strict=False))
+    shared = [span for span in apart if set(range(*span)) & set(range(start, start + length))]
+    assert list(meeting(start, start + length, apart)) == shared
+
+
+LONG = 'It is "so" and `a.b` so. See https://a.b/c for 12 more, Anna. ' * 3500
+
+
+@pytest.mark.parametrize("probe", NEW, ids=lambda probe: probe.name)
+def test_long_texts_take_little_time(probe: Probe) -> None:
+    """200,000 characters with thousands of quotations: what takes a square of that takes minutes."""
+    start = time.process_time()
+    made(probe, one(LONG))
+    assert time.process_time() - start < 5
+
+
+def test_a_conversation_without_messages_can_be_replaced() -> None:
+    probe = probe_of("one_token")
+    assert probe is not None
+    assert [variant.item.response for variant in made(probe, one(()))][:2] == [":", "."]

@@ -198,7 +198,9 @@ def _parquet(data: bytes, rng: random.Random) -> bytes:
     if way == 0:
         table = table.remove_column(place)
     elif way == 1:
-        table = table.rename_columns([rng.choice(("score", "label", "", "judge", "input")) if n == place else name for n, name in enumerate(table.column_names)])
+        table = table.rename_columns(
+            [rng.choice(("score", "label", "", "judge", "input")) if n == place else name for n, name in enumerate(table.column_names)]
+        )
     elif way == 2:
         table = table.slice(0, rng.randrange(2))
     else:

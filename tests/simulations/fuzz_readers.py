@@ -181,7 +181,12 @@ def main() -> int:
         found = []
         for one in pool.imap(partial(fuzz, files=asked.files, seed=asked.seed, keep=True), names, chunksize=1):
             found.append(one)
-            print(f"{one.name}: {one.read:,} read, {one.refused:,} refused, slowest {1000 * one.slowest:.0f} ms, {one.grown:.0f} MB", *one.failures[:10], sep="\n  ", flush=True)
+            print(
+                f"{one.name}: {one.read:,} read, {one.refused:,} refused, slowest {1000 * one.slowest:.0f} ms, {one.grown:.0f} MB",
+                *one.failures[:10],
+                sep="\n  ",
+                flush=True,
+            )
     if asked.files == FILES:
         TABLE.write_text(page([*_before(), *found] if asked.only else found, asked.files, asked.seed), encoding="utf-8")
     return int(any(one.failures for one in found))

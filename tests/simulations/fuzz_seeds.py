@@ -62,7 +62,15 @@ _INSPECT = {
 
 
 def _event(sort: str, **data: Any) -> dict[str, Any]:
-    return {"run_id": "r", "event_id": 0, "sample_id": "demo.dev.0", "type": sort, "data": data, "created_by": "", "created_at": "2026-01-02 03:04:05.678901+00:00"}
+    return {
+        "run_id": "r",
+        "event_id": 0,
+        "sample_id": "demo.dev.0",
+        "type": sort,
+        "data": data,
+        "created_by": "",
+        "created_at": "2026-01-02 03:04:05.678901+00:00",
+    }
 
 
 def _members() -> dict[str, bytes]:
@@ -104,7 +112,9 @@ def own_seeds() -> dict[str, list[tuple[str, bytes]]]:
     """Files made by hand."""
     rows = _table()
     jsonl, document = lines(*rows).encode(), json.dumps(rows).encode()
-    seeds = {name: [(file, content.encode() if isinstance(content, str) else json.dumps(content).encode()) for file, content in SAMPLES[name]] for name in SAMPLES}
+    seeds = {
+        name: [(file, content.encode() if isinstance(content, str) else json.dumps(content).encode()) for file, content in SAMPLES[name]] for name in SAMPLES
+    }
     seeds |= {
         "inspect": [
             ("log.json", json.dumps({**_INSPECT, "samples": _INSPECT_SAMPLES}).encode()), ("log.eval", zipped(_members())), ("zstd.eval", zipped(_members(), method=93)),
@@ -136,7 +146,9 @@ _FOLDERS = {
 def seeds_of(name: str) -> list[tuple[str, bytes]]:
     """Files of a format by name and content: the ones made by hand, and small real ones."""
     folder = REAL / _FOLDERS.get(name, "nowhere")
-    real = [path for path in sorted(folder.rglob("*.*")) if path.suffix in (".json", ".jsonl", ".eval") and not path.name.startswith(("judge_prompts", "results_"))]
+    real = [
+        path for path in sorted(folder.rglob("*.*")) if path.suffix in (".json", ".jsonl", ".eval") and not path.name.startswith(("judge_prompts", "results_"))
+    ]
     return [*own_seeds()[name], *((path.name, path.read_bytes()) for path in real if path.stat().st_size <= LARGEST)]
 
 

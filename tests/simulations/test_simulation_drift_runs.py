@@ -109,11 +109,12 @@ def test_the_same_seed_gives_the_same() -> None:
     assert simulate(SETTINGS[3], simulations=5) == simulate(SETTINGS[3], simulations=5)
 
 
+@pytest.mark.parametrize("replicates", [(3, 1), (2, 2)])
 @pytest.mark.parametrize("scale", SHAPES)
-def test_the_answer_is_that_of_the_analysis(scale: str) -> None:
+def test_the_answer_is_that_of_the_analysis(scale: str, replicates: tuple[int, int]) -> None:
     """With strata, refused calls, unequal replicates, a change; everything but what could have been seen."""
     people = population(scale, 0.05)
-    drawn = draw(np.random.default_rng(1), people, change_of(people, "shift", 0.05), 90, (3, 1), refused=0.05, strata=2)
+    drawn = draw(np.random.default_rng(1), people, change_of(people, "shift", 0.05), 90, replicates, refused=0.05, strata=2)
     given = input_of(drawn, people.shape.criterion, people.shape.labels)
     assert _plain(answer_of(given)) == _plain(drift(given)[1][0])
     assert _plain(answer_of(counted(drawn, people.shape.criterion, people.shape.labels))) == _plain(answer_of(given))

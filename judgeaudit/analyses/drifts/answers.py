@@ -72,6 +72,7 @@ def _family(drift: DriftInput, family: Sequence[Tested], *, halved: bool) -> lis
 def _measure(drift: DriftInput, one: Tested, adjusted: float | None, level: float) -> DriftMeasure:
     answer, reason = _answer(drift, one, adjusted)
     detectable = one.detectable if one.detect is None else one.detect(level)
+    detectable = None if one.n_items < thresholds.FEWEST_ANCHORS else detectable  # of so few nothing but inconclusive is ever said
     return DriftMeasure(
         measure=one.measure, criterion=one.criterion, stratum=one.stratum, group=one.group, answer=answer, effect=one.effect, low=one.low, high=one.high,
         p=one.p, p_adjusted=adjusted, margin=one.margin, detectable=detectable, n_items=one.n_items, reason=reason,

@@ -54,7 +54,7 @@ def flips_in_words(part: Part, drift: DriftInput, both: Versions) -> list[Findin
     n = int(part.weights[moved].sum())
     if not n:
         return []
-    old, new = (side[moved] for side in both.decided())
+    old, new = (side[moved] for side in _decided(both))
     counts: Counter[str] = Counter()
     for before, now, times in zip(old.tolist(), new.tolist(), part.weights[moved].tolist(), strict=True):
         counts[_way(part, before, now)] += times
@@ -67,13 +67,21 @@ def flips_in_words(part: Part, drift: DriftInput, both: Versions) -> list[Findin
 def _way(part: Part, before: float, now: float) -> str:
     if part.scale.labels is None:
         return "higher" if now > before else "lower"
-    return f"{part.scale.label(before)} -> {part.scale.label(now)}"
+    return " -> ".join(part.scale.label(code) if np.isfinite(code) else "no majority" for code in (before, now))
+
+
+def _decided(both: Versions) -> tuple[FloatArray, FloatArray]:
+    """The commonest verdict of each version; infinite where its verdicts are tied, NaN where there is none."""
+    old, new = (
+        np.where(np.isnan(side) & (~np.isnan(codes)).any(axis=1), np.inf, side) for side, codes in zip(both.decided(), (both.old, both.new), strict=True)
+    )
+    return old, new
 
 
 def _moved(part: Part, both: Versions) -> tuple[BoolArray, FloatArray]:
     """Patterns that count as flipped, and how far they moved."""
     scale = part.scale
-    old, new = both.decided()
+    old, new = _decided(both)
     if scale.level != "interval":
         return np.asarray(~np.isnan(old) & ~np.isnan(new) & (old != new)), both.between()
     away = np.nan_to_num(np.abs(item_means(both.new) - item_means(both.old)))

@@ -14,7 +14,7 @@ from judgeaudit.analyses.drifts.measured import INNER, change_of, estimate_of, t
 from judgeaudit.analyses.drifts.piece import DriftPiece, Tested
 from judgeaudit.analyses.drifts.versions import Versions, margin_of, versions
 from judgeaudit.analyses.parts import NO_SCALE, Part
-from judgeaudit.domain.results import Estimate
+from judgeaudit.domain.results import Estimate, Finding
 from judgeaudit.stats.kernels.detectable_shift import least, shuffled_share
 from judgeaudit.stats.kernels.mean_change import MeanChange, change_interval
 from judgeaudit.stats.kernels.ratings_check import FloatArray
@@ -33,13 +33,28 @@ def noise(part: Part, drift: DriftInput) -> DriftPiece:
     """
     both = versions(part, drift)
     floors = _floors(part, drift, both)
-    if drift.noise_floor is not None:
-        found = _beyond_declared(part, drift, both, drift.noise_floor)
+    declared = declared_floor(part, drift, both)
+    if declared is not None:
+        found = _beyond_declared(part, drift, both, declared)
     elif np.isnan(np.where(both.both, both.within(), np.nan)[part.rows.index]).all():
         found = _unknown(part, drift, both)
     else:
         found = _beyond_measured(part, drift, both)
-    return DriftPiece(estimates=(*floors, found[0]), tested=(found[1],))
+    return DriftPiece(estimates=(*floors, found[0]), tested=(found[1],), findings=_not_used(part, drift, both))
+
+
+def declared_floor(part: Part, drift: DriftInput, both: Versions) -> float | None:
+    """The noise floor that the user declared; None without one, and where half of the items or more were judged twice: then it was measured."""
+    known = both.both & ~np.isnan(both.within())
+    n, n_known = (int(part.weights[rows].sum()) for rows in (both.both, known))
+    return None if drift.noise_floor is None or (n_known and 2 * n_known >= n) else drift.noise_floor
+
+
+def _not_used(part: Part, drift: DriftInput, both: Versions) -> tuple[Finding, ...]:
+    if part.stratum is not None or drift.noise_floor is None or declared_floor(part, drift, both) is not None:
+        return ()
+    text = f"The noise floor of {drift.noise_floor:g} that was declared is not used on {part.criterion}: items were judged twice or more, and it was measured."
+    return (Finding(severity="warning", text=text, judge=drift.judge, criterion=part.criterion),)
 
 
 def share(part: Part, name: str, values: FloatArray, drift: DriftInput, *, group: str | None = None, ci_level: float | None = None) -> Estimate:
@@ -56,8 +71,9 @@ def _floors(part: Part, drift: DriftInput, both: Versions) -> list[Estimate]:
         empty = np.isnan(values[part.rows.index]).all()
         missing = part.tag("noise_floor", Estimate.missing(one), judge=drift.judge, group=name)
         found.append(missing if empty else share(part, "noise_floor", values, drift, group=name))
-    if drift.noise_floor is not None:
-        declared = Estimate(value=drift.noise_floor, method="declared, not measured")
+    floor = declared_floor(part, drift, both)
+    if floor is not None:
+        declared = Estimate(value=floor, method="declared, not measured")
         return [part.tag("noise_floor", declared, judge=drift.judge), *found]
     values = both.within()
     if np.isnan(values[part.rows.index]).all():

@@ -22,6 +22,9 @@ from judgeaudit.stats.kernels.hodges_lehmann import hodges_lehmann
 from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
 from judgeaudit.tables import CELL_STATUS
 
+GRAVE_RATIO = 5.0
+"""Ratios from which a change of length, latency or cost is a warning (ours)."""
+
 NOT_ASKED = "no item was asked of both versions"
 ALWAYS = ("unparsable", "refused", "truncated", "error")
 """Statuses that have a number even where they never occur."""
@@ -142,7 +145,13 @@ def _said(part: Part, drift: DriftInput, row: dict[str, Any], ends: tuple[float,
     if ends is None or row["n_items"] < thresholds.FEWEST_ANCHORS or ends[0] <= 1 <= ends[1] or 1 / least < row["change"] < least:
         return []
     text = (
-        f"{drift.judge}: the {row['what']} on {part.criterion} is {row['change']:.3g} times what it was in the baseline (95 % interval {row['low']:.3g} "
-        f"to {row['high']:.3g}; median {row['before']:.3g} {row['unit']} before, {row['now']:.3g} now)."
+        f"{drift.judge}: the {row['what']} on {part.criterion} is {_plain(row['change'])} times what it was in the baseline (95 % interval {_plain(row['low'])} "
+        f"to {_plain(row['high'])}; median {_plain(row['before'])} {row['unit']} before, {_plain(row['now'])} now)."
     )
-    return [Finding(severity="note", text=text, judge=drift.judge, criterion=part.criterion)]
+    grave = not 1 / GRAVE_RATIO < row["change"] < GRAVE_RATIO
+    return [Finding(severity="warning" if grave else "note", text=text, judge=drift.judge, criterion=part.criterion)]
+
+
+def _plain(value: float) -> str:
+    """Three digits, and no power of ten where it can be helped."""
+    return f"{value:,.0f}" if abs(value) >= 1000 else f"{value:.3g}"

@@ -24,7 +24,11 @@ def sentence(drift: DriftInput, answer: DriftWord, measures: Sequence[DriftMeasu
     whole = [one for one in measures if one.stratum is None]
     if answer == "equivalent":
         say = f"{who} judges as it did in the baseline: {on} {{}} lies within the margin ({_margins(whole)})."
-        return say.format("every change that was measured") if not _open_strata(measures) else f"{say.format('every change on all of them together')}{_open_strata(measures)}"
+        return (
+            say.format("every change that was measured")
+            if not _open_strata(measures)
+            else f"{say.format('every change on all of them together')}{_open_strata(measures)}"
+        )
     open_ones = [one for one in whole if one.answer == "inconclusive"] or [
         one for one in measures if one.answer == "inconclusive" and one.p_adjusted is not None and one.p_adjusted < drift.alpha
     ]

@@ -53,7 +53,6 @@ class Versions:
         """Whether no item has two verdicts of one version."""
         return not bool((((~np.isnan(self.old)).sum(axis=1) > 1) | ((~np.isnan(self.new)).sum(axis=1) > 1)).any())
 
-
     def between(self) -> FloatArray:
         """Disagreement between the versions, shape (n_patterns,)."""
         return between(self.old, self.new, self.near)

@@ -179,5 +179,7 @@ def change_p(change: MeanChange, rng: np.random.Generator) -> tuple[float, str]:
     if found.value > FEWEST_DRAWN:
         return found.value, found.method
     sizes = np.abs(units[moved])
-    bound = tail_bound([(np.array([-size, size]), HALVES, n) for size, n in zip(sizes, times[moved].tolist(), strict=True)], float(times @ units), two_sided=True)
+    bound = tail_bound(
+        [(np.array([-size, size]), HALVES, n) for size, n in zip(sizes, times[moved].tolist(), strict=True)], float(times @ units), two_sided=True
+    )
     return (bound, f"{found.method}, none so far: Chernoff's bound") if bound < found.value else (found.value, found.method)
