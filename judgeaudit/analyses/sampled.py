@@ -46,6 +46,8 @@ def said(output: AnalysisOutput, data: AnalysisInput) -> AnalysisOutput:
     name = output.analysis.name
     if data.whole is None or output.analysis.status != "measured" or name not in {*ON_SAMPLE, *PARTLY}:
         return output
+    if name == "coverage" and not data.whole.tallies.probes:
+        return output
     n_sampled, n_items = len(data.table["item_id"].unique()), n_items_of(data)
     if n_sampled >= n_items:
         return output

@@ -152,7 +152,7 @@ def _large_evidence(large: Large, rubric: Any, items: Any, gold: Any, embedder: 
         read, items_read, gold_read = _read_rubric(rubric, items, gold)
     read = with_embedder(read, embedder)
     whole = counted_of(large, read, ASSUMED_CRITERION if assumed or len(read.criteria) != 1 else read.criteria[0].name)
-    sample = sample_of(whole, large.source)
+    sample = sample_of(whole, large.source, items_read)
     findings = large_findings(large, whole, sample, read) + table_findings(sample, read)
     findings += _without_partner(whole.item_ids(), whole.judges, read, items_read)
     incomplete = tuple(f"a part could not be read: {one}" for one in whole.missing)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -9,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, TypeVar
 
 from judgeaudit import thresholds
+from judgeaudit.domain.items import Item
 from judgeaudit.domain.results import Finding
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import OptionError, VerdictsError
@@ -170,8 +172,8 @@ def _most_repeats(whole: Whole) -> int:
     return int(np.max(found))
 
 
-def sample_of(whole: Whole, source: str) -> pa.Table:
-    """All rows of the sampled items.
+def sample_of(whole: Whole, source: str, items: Sequence[Item] = ()) -> pa.Table:
+    """All rows of the sampled items; strata are those of the items file, else of the table.
 
     Raises
     ------
@@ -186,10 +188,9 @@ def sample_of(whole: Whole, source: str) -> pa.Table:
         for counts in bucket.patterns.values():
             if any(counts.strata):
                 strata.update({item: counts.strata[n] for item, n in zip(counts.item_ids, counts.pattern_of_item, strict=True) if counts.strata[n]})
-    counted: dict[str, int] = {}
-    for name in strata.values():
-        counted[name] = counted.get(name, 0) + 1
-    bare = len(whole.item_ids()) - len(strata) if strata else len(whole.item_ids())
+    known = whole.item_ids()
+    strata.update({item.id: item.stratum for item in items if item.stratum and item.id in known})
+    counted, bare = Counter(strata.values()), len(known) - len(strata)
     rows = whole.sample.table(strata, {**counted, **({"": bare} if bare else {})})
     if rows.num_rows and (n := int(same_call(rows).sum())):
         what = f"{n:,} of {rows.num_rows:,} rows of {len(rows['item_id'].unique()):,} items drawn at random are copies of a call: same words, same time, another replicate"

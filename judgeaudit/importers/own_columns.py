@@ -14,6 +14,7 @@ from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
 from judgeaudit.importers.exact_json import plain
 from judgeaudit.importers.interchange import WHAT
+from judgeaudit.importers.packed import unpacked
 from judgeaudit.importers.records import json_lines, kind_of, read_records
 from judgeaudit.importers.text_file import read_text
 from judgeaudit.text.surrogates import encodable
@@ -38,7 +39,8 @@ def own_columns(source: Path | pa.Table, names: Sequence[str]) -> pa.Table:
     if isinstance(source, pa.Table):
         columns = {name: source[name].to_pylist() for name in names if name in source.column_names}
         return pa.table({name: _column(values) for name, values in columns.items()})
-    rows = _rows(source, names) if source.is_file() else []
+    with unpacked(source) as plain_file:
+        rows = _rows(plain_file, names) if plain_file.is_file() else []
     kept = [row for row in rows if row.get("item_id") is not None and str(row["item_id"]).strip()]
     return pa.table({encodable(name): _column([row.get(name) for row in kept]) for name in names} if kept else {})
 

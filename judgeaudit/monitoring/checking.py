@@ -84,7 +84,9 @@ def look_at(
     return Look(after, check, changed, [(anchor, int(sifted.new[index])) for anchor, index in moved])
 
 
-def batch_of(setup: Setup, new: Rows, anchors: Mapping[str, Anchor], *, watch: Watch, waiting: Sequence[str], begun: Collection[int] = ()) -> tuple[Batch, list[Anchor], int]:
+def batch_of(
+    setup: Setup, new: Rows, anchors: Mapping[str, Anchor], *, watch: Watch, waiting: Sequence[str], begun: Collection[int] = ()
+) -> tuple[Batch, list[Anchor], int]:
     """New rows as the watch reads them, anchors with their new counts, and how many further replicates of production items were left out."""
     strata = {name: place for place, name in enumerate(setup.strata)}
     production = np.zeros((len(strata) + 1, setup.n_points), dtype=np.int64)

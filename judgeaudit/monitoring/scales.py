@@ -54,7 +54,8 @@ def roomy(scores: FloatArray) -> tuple[float, float]:
     whole = bool((scores == np.round(scores)).all())
     for first, last in USUAL:
         width = last - first
-        if first <= low and high <= last and (high - low >= LEAST_USED * width or (whole and width <= WHOLE)):
+        fits = high - low >= LEAST_USED * width or (whole and width <= WHOLE) or (low == high and width == 1)
+        if first <= low and high <= last and fits:
             return first, last
     room = ROOM * (high - low) if high > low else 1.0
     return low - room, high + room

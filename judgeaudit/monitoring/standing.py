@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from judgeaudit.domain.drift import Attribution
 from judgeaudit.domain.monitor import MonitorCheck, MonitorState, MonitorStatus, RoughShift
 from judgeaudit.monitoring.attribution import accused, attribution, sentence
 from judgeaudit.monitoring.charts import charts_of
@@ -29,7 +28,12 @@ def status_of(setup: Setup, progress: Progress, checks: Sequence[MonitorCheck], 
     """Where a watch stands after its last check."""
     named = attribution(progress.watch, setup.alpha)
     around = mean_around(setup)
-    warnings = (*setup.warnings, *_off_scale(progress), *(WORDS[name].format(n=n) for name, n in sorted(progress.warned.items()) if name in WORDS), *_refusals(setup, progress))
+    warnings = (
+        *setup.warnings,
+        *_off_scale(progress),
+        *(WORDS[name].format(n=n) for name, n in sorted(progress.warned.items()) if name in WORDS),
+        *_refusals(setup, progress),
+    )
     return MonitorStatus(
         judge=setup.judge, criterion=setup.criterion, label=setup.label, scale=scale_in_words(setup), created=setup.created, alpha=setup.alpha,
         window_days=setup.window_days, state=state_of(setup, progress, checks), attribution=named, sentence=said_of(setup, progress, checks),
@@ -73,7 +77,13 @@ def said_of(setup: Setup, progress: Progress, checks: Sequence[MonitorCheck] = (
         return f"Nothing was measured yet. {collected} of the stream's first {FEWEST_ADOPTED} production rows, which become the baseline, are there."
     if signs := _signs(checks):
         return f"No alarm yet, and no all-clear: {signs} (95 % intervals of one look, which are no alarm by themselves)."
-    return _sentence(setup, progress)
+    return f"{_sentence(setup, progress)}{_unlike(checks)}"
+
+
+def _unlike(checks: Sequence[MonitorCheck]) -> str:
+    """How many anchor verdicts of the last check with anchors the baseline does not have, if there are any: they are listed below the sentence."""
+    check = next((one for one in reversed(_since_begun(checks)) if one.n_anchor_rows), None)
+    return f" In check {check.n}, {check.n_moved} of {check.n_anchor_rows} anchor verdicts were none that the baseline has." if check and check.n_moved else ""
 
 
 def _sentence(setup: Setup, progress: Progress) -> str:
@@ -119,7 +129,9 @@ def _in_words(shift: RoughShift) -> str:
 def _off_scale(progress: Progress) -> tuple[str, ...]:
     """Verdicts that are not on the scale, with the commonest of them."""
     n = progress.warned.get("off_scale", 0)
-    words = sorted(((k, name.removeprefix(OFF_SCALE_WORD)) for name, k in progress.warned.items() if name.startswith(OFF_SCALE_WORD)), key=lambda one: (-one[0], one[1]))
+    words = sorted(
+        ((k, name.removeprefix(OFF_SCALE_WORD)) for name, k in progress.warned.items() if name.startswith(OFF_SCALE_WORD)), key=lambda one: (-one[0], one[1])
+    )
     named = ", ".join(f"{word!r} {k}" for k, word in words[:MOST_NAMED])
     return (f"{n} verdicts are not on the scale, and count as none{': ' + named if named else ''}",) if n else ()
 

@@ -157,14 +157,14 @@ def mix_counts(baseline: Baseline, stream: Counts, level: float) -> bool:
     takes evidence away, so the limits of the e-process stay what they are.
     """
     before, now = baseline.production.sum(axis=1), stream.sum(axis=1)
-    if not before.sum() or not now.sum():
+    known = int((before + now > 0).sum())
+    if known < 2 or not before.sum() or not now.sum():
         return False
     from scipy.special import chdtri
 
     contrast = now / now.sum() - before / before.sum()
-    known = int((before + now > 0).sum())
     variance = float(contrast**2 @ mean_variances(baseline))
-    return known > 1 and variance > 0 and float(contrast @ stratum_means(baseline)) ** 2 / variance >= float(chdtri(known - 1, level))
+    return variance > 0 and float(contrast @ stratum_means(baseline)) ** 2 / variance >= float(chdtri(known - 1, level))
 
 
 def _best(parts: Mapping[str, float], of: str) -> float:

@@ -16,6 +16,7 @@ from judgeaudit.report.summary import block, changed, headline, sorted_findings
 MAX_JUDGES = 20
 MAX_MEASURES = 12
 MAX_CAUSES = 5
+MAX_NAMED = 3
 MAX_CASES = 5
 MAX_FINDINGS = 5
 MAX_SAID = 600
@@ -53,7 +54,7 @@ def render_drift_markdown(audit: Audit) -> str:
 
 def _drift(audit: Audit) -> list[str]:
     runs = [f"{word} {markdown_text(audit.run[word])}" for word in ("baseline", "current") if audit.run.get(word)]
-    lines = [f"## {markdown_text(audit.rubric.name)}: {headline(audit)}", "", ", ".join(runs), ""]
+    lines = [f"## {markdown_text(about(audit))}: {headline(audit)}", "", ", ".join(runs), ""]
     lines += [f"**Incomplete:** {markdown_text(reason)}  " for reason in audit.incomplete]
     for answer in audit.drift[:MAX_JUDGES]:
         lines += [
@@ -64,6 +65,12 @@ def _drift(audit: Audit) -> list[str]:
             *_causes(audit, answer.judge),
         ]
     return [*lines, *_more(len(audit.drift) - MAX_JUDGES, "judge")]
+
+
+def about(audit: Audit) -> str:
+    """The rubric's name; the judges where there was none and it was made up."""
+    names = [answer.judge for answer in audit.drift]
+    return audit.rubric.name if not audit.rubric.assumed else ", ".join(names[:MAX_NAMED]) + (" ..." if len(names) > MAX_NAMED else "")
 
 
 def _measures(answer: DriftAnswer, n_judges: int) -> list[str]:
@@ -168,7 +175,12 @@ def _cases(cases: Sequence[Case], when: str) -> list[str]:
     if not cases:
         return []
     found = [(markdown_text(case.item_id or "an anchor", limit=80), markdown_text(case.detail, limit=160)) for case in cases[:MAX_CASES]]
-    lines = ["", f"{formats.count(len(cases), 'anchor')} with another verdict{f', {when}' if when else ''}, old → new:", "", *(f"- {item}: {detail}" for item, detail in found)]
+    lines = [
+        "",
+        f"{formats.count(len(cases), 'anchor')} with another verdict{f', {when}' if when else ''}, old → new:",
+        "",
+        *(f"- {item}: {detail}" for item, detail in found),
+    ]
     return [*lines, *_more(len(cases) - MAX_CASES, "anchor")]
 
 

@@ -7,9 +7,11 @@ import io
 import json
 import os
 import re
+import time
 import zipfile
 from pathlib import Path
 
+import pandas as pd
 import pytest
 from import_rows import zipped
 from reading_exports import FASTCHAT, LANGFUSE, lines
@@ -18,6 +20,7 @@ import judgeaudit
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import packed
 from judgeaudit.importers.columns import columns_of
+from judgeaudit.importers.foreign import start_of
 from judgeaudit.importers.imported import read_files
 from judgeaudit.importers.records import csv_header
 
@@ -48,6 +51,14 @@ def test_packed_tables_are_read_by_audit_too(tmp_path: Path) -> None:
     audit = judgeaudit.audit(path, embedder="none")
     assert next(one for one in audit.data.estimates if one.name == "answered_rate").n_items == 2
     assert judgeaudit.audit(path, columns={"label": "judge"}, fixed={"judge": "m"}, embedder="none").data.estimates
+
+
+def test_apply_keeps_the_columns_of_a_packed_file(tmp_path: Path) -> None:
+    rows = [{"item_id": f"i{n}", "judge": "m", "label": ("pass", "fail")[n % 2], "mine": f"k{n}"} for n in range(120)]
+    path = _put(tmp_path / "v.jsonl.gz", gzip.compress(lines(*rows).encode()))
+    gold = pd.DataFrame([{"item_id": row["item_id"], "annotator": "a", "label": row["label"]} for row in rows])
+    applied = judgeaudit.calibrate(path, gold, embedder="none").apply(path, despite_decision=True)
+    assert applied["mine"].tolist() == [row["mine"] for row in rows]
 
 
 def test_a_packed_copy_of_a_file_is_a_copy(tmp_path: Path) -> None:
@@ -204,3 +215,23 @@ def test_two_formats_in_one_import_and_equal_ids_in_two_frameworks(tmp_path: Pat
         {"item_id": "t1", "judge": "gpt-5", "criterion": "correctness", "label": "correct"},
     ]
     assert found.gold == ({"item_id": "t1", "annotator": "ann", "label": "wrong", "criterion": "correctness"},)
+
+
+def test_a_sheet_that_names_a_row_far_below_is_refused_at_once(tmp_path: Path) -> None:
+    openpyxl = pytest.importorskip("openpyxl")
+    book, stream, spoilt = openpyxl.Workbook(), io.BytesIO(), io.BytesIO()
+    book.active.append(["item_id", "judge", "label"])
+    book.active.append(["a", "m", "x"])
+    book.save(stream)
+    with zipfile.ZipFile(stream) as archive, zipfile.ZipFile(spoilt, "w") as out:
+        for info in archive.infolist():
+            data = archive.read(info)
+            far = data.replace(b'<row r="2"', b'<row r="99999999999"').replace(b'r="A2"', b'r="A99999999999"').replace(b"<dimension", b"<dimensionx")
+            out.writestr(info, far if "sheet1" in info.filename else data)
+    _refused(_put(tmp_path / "far.xlsx", spoilt.getvalue()), "1,048,576 rows")
+
+
+def test_a_text_that_never_ends_is_looked_at_once(tmp_path: Path) -> None:
+    begun = time.process_time()
+    assert start_of(_put(tmp_path / "log.json", b"{" + b'\\"' * 100_000)).keys == frozenset()
+    assert time.process_time() - begun < 1

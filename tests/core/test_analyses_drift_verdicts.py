@@ -133,7 +133,7 @@ def test_missing_verdicts_are_counted_and_never_filled_in() -> None:
     assert "2 of 5 anchors of c do not count for a: 1 have no verdict in the baseline, 1 none now" in texts(output)
     (row,) = output.analysis.blocks["transitions"]
     assert row["labels"][2:] == ["no majority", "no verdict"]
-    assert row["counts"][2:] == [[1, 0, 0, 0], [0, 1, 0, 0]], "one is tied in the baseline and one has no verdict"
+    assert row["counts"][2:] == [[0, 1, 0, 0], [1, 0, 0, 0]], "one is tied in the baseline and one has no verdict"
     assert row["counts"][0][2] == 1
 
 

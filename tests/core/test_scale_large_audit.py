@@ -208,3 +208,13 @@ def test_a_batch_without_rationales_in_a_file_with_some_has_none_that_were_left_
     blank = [row | {"rationale": None if n % 2 else ""} for n, row in enumerate(plain() * 3)]
     (part,) = parquet_parts.parts_of(str(write_parts(tmp_path / "blank", blank, 1)))
     assert {text for batch in parquet_parts.batches_of(part, "c") for text in batch["rationale"].to_pylist()} == {""}
+
+
+def test_strata_of_the_items_file_have_their_shares_of_the_sample(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(thresholds, "SAMPLE_ITEMS", 10)
+    items = tmp_path / "items.jsonl"
+    items.write_text("".join(f'{{"id": "{i:03d}", "input": "in {i}", "response": "out {i}", "stratum": "s{i % 4 > 0}"}}\n' for i in range(40)))
+    rows = [row | {"rationale": f"as {row['item_id']}"} for row in plain()]
+    found = counted(monkeypatch, write_parts(tmp_path / "p", rows, 2), items=items)
+    by_stratum = {e.stratum: e.n_items for e in found.estimates if (e.analysis, e.name) == ("rationale", "rationale_pair_stability") and e.stratum}
+    assert by_stratum == {"sFalse": 3, "sTrue": 7}  # of 10 and 30: two and a half and seven and a half, the odd one to the first by name

@@ -209,7 +209,7 @@ def test_terminal_and_markdown_have_a_few_lines() -> None:
     )
     assert said in text
     assert "refund_window  people agree with each other at kappa 0.71 (0.62 to 0.79)." in text
-    assert "- gold labels, openai/gpt-5-mini: on refund\\_window\\: agrees with a person at kappa 0.69" in markdown
+    assert "- gold labels, openai/gpt-5-mini: on refund\\_window: agrees with a person at kappa 0.69" in markdown
     assert "abstain on everything" in markdown
     assert all(len(line) <= 60 for line in render_text(audit, width=60).splitlines())
     assert "People (gold" not in render_text(edges.lone_audit())

@@ -58,7 +58,7 @@ def words_of(html: str) -> str:
         ("transitions", "Same verdict share of items, over all pairs of an old and a new verdict 86.9 % 82.6 % to 90.3 %"),
         ("transitions", "Flips beyond that between the versions, less what changes by itself undefined one replicate of each version"),
         ("transitions", "names the fee 85.3 % 82.2 % −3.1 pp −9.0 to +2.8 11 6 0.33 150"),
-        ("transitions", "tone off by 0.41 off by 0.52 −0.110 −0.200 to −0.020 scores: not counted scores: not counted scores: none 80"),
+        ("transitions", "tone off by 0.41 off by 0.52 +0.110 +0.020 to +0.200 scores: not counted scores: not counted scores: none 80"),
         ("flipped", "i1 pass → fail gold pass: was right, is wrong"),
         ("flipped", "i2 fail → pass gold pass: was wrong, is right"),
         ("flipped", "i4 pass -> fail gold other"),

@@ -21,6 +21,7 @@ from judgeaudit.analyses.rationales.repeats import Key
 from judgeaudit.analyses.rationales.rows import Said, read_said
 from judgeaudit.analyses.rationales.space import FloatArray, embedded
 from judgeaudit.domain.results import Case, Estimate, Finding
+from judgeaudit.stats.kernels.ratings_check import FloatArray as Doubles
 
 BETWEEN, WITHIN = "between versions", "within versions"
 NO_REPEATS = "one rationale of each version for a verdict: how much reasons vary by themselves is not known"
@@ -118,7 +119,7 @@ def _test(part: Part, drift: DriftInput, variant: str | None, twice: Twice, rows
     return _Test(part, variant, mmd, like, len(items[0]), len(items[1]), _least_alike(twice.items, old, new))
 
 
-def _least_alike(items: Sequence[str], old: Sequence[FloatArray], new: Sequence[FloatArray]) -> tuple[tuple[str, float], ...]:
+def _least_alike(items: Sequence[str], old: Sequence[Doubles], new: Sequence[Doubles]) -> tuple[tuple[str, float], ...]:
     alike = sorted((round(float(a.mean(axis=0) @ b.mean(axis=0)), 9), item) for item, a, b in zip(items, old, new, strict=True))
     return tuple((item, cosine) for cosine, item in alike[: thresholds.MAX_CHANGED_REASONS])
 
