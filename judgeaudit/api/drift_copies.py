@@ -39,7 +39,9 @@ def without_copies(old: Run, new: Run) -> tuple[Run, tuple[Finding, ...]]:
         return new, ()
     import pyarrow as pa
 
-    text = f"{n_hits:,} of {len(rows):,} rows of the current run are rows of the baseline (the same time and verdict), and are left out: they are no new verdicts."
+    text = (
+        f"{n_hits:,} of {len(rows):,} rows of the current run are rows of the baseline (the same time and verdict), and are left out: they are no new verdicts."
+    )
     kept = new.evidence.table.filter(pa.array([not hit for hit in hits]))
     return replace(new, evidence=replace(new.evidence, table=kept)), (Finding(severity="warning", text=text),)
 

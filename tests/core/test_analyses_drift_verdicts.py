@@ -134,7 +134,7 @@ def test_missing_verdicts_are_counted_and_never_filled_in() -> None:
     (row,) = output.analysis.blocks["transitions"]
     assert row["labels"][2:] == ["no majority", "no verdict"]
     assert row["counts"][2:] == [[0, 1, 0, 0], [1, 0, 0, 0]], "one is tied in the baseline and one has no verdict"
-    assert row["counts"][0][2] == 1
+    assert row["counts"][0][3] == 1
 
 
 def test_nothing_in_common_is_undefined_in_words() -> None:

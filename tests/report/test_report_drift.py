@@ -91,6 +91,25 @@ def test_what_the_check_found_is_said(name: str, said: str) -> None:
     assert said in section(name)
 
 
+def with_changed_reasons() -> Audit:
+    audit = samples.drift_audit()
+    case = audit.cases[0].model_copy(update={"flag": "changed_reasons", "item_id": "i9", "detail": "rationales of the two versions are alike by 0.31"})
+    return audit.model_copy(update={"cases": (*audit.cases, case), "texts": (*audit.texts, samples.text_of("i9", labels=("pass", "pass")))})
+
+
+def test_reasons_that_changed_under_the_same_verdict_can_be_read_side_by_side() -> None:
+    """Both rationales, under the names of the versions; and the reasons lead to them, where there are some."""
+    shown = section("cases", with_changed_reasons)
+    assert "Changed reasons" in shown
+    assert "rationales of the two versions are alike by 0.31" in shown
+    assert "openai/gpt-5-mini (baseline)" in shown
+    assert "openai/gpt-5-mini (current)" in shown
+    assert "names the fee of 12 euros." in shown
+    assert "does not name the fee of 30 euros." in shown
+    assert "read some side by side (those least alike)" in section("replies", with_changed_reasons)
+    assert "read some side by side." in section("replies")
+
+
 def test_the_answer_is_no_finding_a_second_time() -> None:
     assert "It drifted: it says" in section("decision")
     assert "It drifted: it says" not in section("findings")

@@ -21,6 +21,9 @@ from judgeaudit.stats.kernels.ratings_check import FloatArray
 from judgeaudit.stats.kernels.version_shuffles import Shuffled, excess_of_splits, shuffle_p, shuffled, splits_of, within
 
 EXCESS = "share of pairs (baseline, current) that differ less share of pairs within each version that differ, mean over items"
+OUTER_TAIL, INNER_TAIL = 0.025, 0.05
+"""Below the lower ends of the 95 % and the 90 % interval."""
+
 ONE_REPLICATE = "one replicate of each version: how much verdicts move by themselves is not known (give replicates, or declare a noise floor)"
 NO_BOTH = "no item has a verdict of both versions"
 
@@ -141,8 +144,9 @@ def _binomial_power(n: int, declared: float, moved: float, level: float) -> floa
 def _not_below(tested: Tested) -> Tested:
     """Intervals that do not go below 0 where the exact, one-sided test of their own error rules that out: of few items it is sharper than they are."""
     assert tested.p is not None
-    ends = {"low": (tested.low, 0.025), "inner_low": (tested.inner_low, 0.05)}
-    return replace(tested, **{name: max(0.0, end) for name, (end, least_p) in ends.items() if end is not None and tested.p <= least_p})
+    low = tested.low if tested.low is None or tested.p > OUTER_TAIL else max(0.0, tested.low)
+    inner = tested.inner_low if tested.inner_low is None or tested.p > INNER_TAIL else max(0.0, tested.inner_low)
+    return replace(tested, low=low, inner_low=inner)
 
 
 def _unknown(part: Part, drift: DriftInput, both: Versions) -> tuple[Estimate, Tested]:

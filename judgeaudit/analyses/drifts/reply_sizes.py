@@ -47,6 +47,10 @@ class Sizes:
         return len(self.changes)
 
 
+MOST = 1e12
+"""From here on a number is no length, latency or price (ours): a damaged file may hold anything."""
+
+
 def read_sizes(part: Part, drift: DriftInput, column: str) -> Sizes | str:
     """A quantity item by item, or why there is nothing to compare.
 
@@ -97,7 +101,7 @@ def _calls(part: Part, drift: DriftInput, name: str, column: str, inside: BoolAr
     """Item and value of each call of a version, by item and replicate; and whether there are values of 0 or less, which have no ratio."""
     calls = drift.calls[part.criterion, name]
     values = calls.values[column]
-    kept = np.flatnonzero(~np.isnan(values) & inside[calls.items])
+    kept = np.flatnonzero((np.abs(values) < MOST) & inside[calls.items])
     above = kept[values[kept] > 0]
     return calls.items[above], values[above], len(above) < len(kept)
 

@@ -15,7 +15,7 @@ def sentence(drift: DriftInput, answer: DriftWord, measures: Sequence[DriftMeasu
     who = drift.judge if was == drift.judge else f"{drift.judge} (in the baseline {was})"
     on = f"on {n_anchors:,} anchors"
     if answer == "drifted":
-        found = sorted((one for one in measures if one.answer == "drifted"), key=lambda one: (one.p_adjusted or 0.0, -abs(one.effect or 0.0)))
+        found = sorted((one for one in measures if one.answer == "drifted"), key=_first_said)
         more = len(found) - 1
         also = f" {more} more {'measure' if more == 1 else 'measures'} drifted too." if more else ""
         one = found[0]
@@ -41,6 +41,11 @@ def _open_strata(measures: Sequence[DriftMeasure]) -> str:
     """Which strata have no answer of their own, of a judge that is equivalent as a whole."""
     names = tuple(dict.fromkeys(one.stratum for one in measures if one.stratum is not None and one.answer == "inconclusive"))
     return f" It cannot be told of {listed(names, at_most=3)} alone." if names else ""
+
+
+def _first_said(one: DriftMeasure) -> tuple[bool, bool, float, float]:
+    """Whole criteria before strata, and what has a direction before flips, which have none; then the surest."""
+    return one.stratum is not None, one.measure == "excess_flip_rate", one.p_adjusted or 0.0, -abs(one.effect or 0.0)
 
 
 def _reasons(open_ones: Sequence[DriftMeasure]) -> str:
