@@ -27,7 +27,7 @@ def prompt_digests(rubric: Rubric, judges: tuple[str, ...]) -> dict[tuple[str, s
         for criterion in rubric.criteria:
             asked = {
                 "mode": rubric.mode, "system": judge.system or rubric.system, "prompt": judge.prompt or rubric.prompt,
-                "reply": (judge.reply or rubric.reply).model_dump(mode="json"), "criterion": criterion.model_dump(mode="json"),
+                "reply": (judge.reply or rubric.reply).model_dump(mode="json"), "criterion": criterion.as_asked(),
             }  # fmt: skip
             text = json.dumps(asked, sort_keys=True, separators=(",", ":"))
             found[judge.name, criterion.name] = PREFIX + hashlib.sha256(text.encode("utf-8", "backslashreplace")).hexdigest()[:16]

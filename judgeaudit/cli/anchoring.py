@@ -53,7 +53,9 @@ def anchors(
         _refuse({"--replicates": replicates, **running}, "--verify")
         _verify(verify, rubric, items, gold)
     if rubric is None and resume is not None:
-        raise OptionError("a run is continued, or frozen, with the rubric that it was made with", where="--resume", fix=f"judgeaudit anchors RUBRIC --resume {resume}")
+        raise OptionError(
+            "a run is continued, or frozen, with the rubric that it was made with", where="--resume", fix=f"judgeaudit anchors RUBRIC --resume {resume}"
+        )
     if rubric is None:
         raise OptionError("there is nothing to freeze", where="anchors", fix="judgeaudit anchors RUBRIC, anchors --plan, or anchors --verify DIR")
     given = {

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from difflib import get_close_matches
-from typing import Literal
+from typing import Any, Literal
 
 from pydantic import Field, model_validator
 
@@ -79,6 +79,10 @@ class Criterion(Model):
             raise ValueError("two aspects have the same name")
         _unique("paraphrases", [self.question, *self.paraphrases])
         return self
+
+    def as_asked(self) -> dict[str, Any]:
+        """What a judge is asked by a plain call, as JSON values: digests are made of it, so that wordings of a probe change none."""
+        return self.model_dump(mode="json", include={"name", "question", "kind", "aspects", "scale", "label_descriptions"})
 
 
 class Gate(Model):

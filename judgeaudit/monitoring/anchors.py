@@ -44,7 +44,7 @@ def digests_of_gold(gold: Iterable[GoldLabel] | None) -> dict[str, str] | None:
 
 def digests_of_criteria(criteria: Iterable[Criterion]) -> dict[str, str]:
     """By criterion: question, scale, aspects, descriptions and kind."""
-    return {criterion.name: digest_of(criterion.model_dump(mode="json")) for criterion in criteria}
+    return {criterion.name: digest_of(criterion.as_asked()) for criterion in criteria}
 
 
 def digests_of_verdicts(records: Iterable[CallRecord], judges: Iterable[str], criteria: Iterable[str]) -> dict[str, str]:

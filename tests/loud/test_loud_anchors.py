@@ -14,7 +14,10 @@ import pytest
 import judgeaudit
 from judgeaudit.api.anchors import anchor_warnings, check_anchors
 from judgeaudit.api.freeze import freeze_anchors
+from judgeaudit.api.prompt_digest import prompt_digests
+from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import RunError
+from judgeaudit.monitoring.anchors import digests_of_criteria
 from tests.cli.test_cli_anchors import write_project
 
 
@@ -106,3 +109,18 @@ def test_expired_anchors_are_said_and_not_refused(anchors: Path) -> None:
     check_anchors(anchors)
     assert anchor_warnings(anchors, now=datetime.now(UTC)) == ()
     assert "expired" in anchor_warnings(anchors, now=datetime(2099, 1, 1, tzinfo=UTC))[0]
+
+
+def test_wordings_of_a_probe_are_no_part_of_what_anchors_were_asked() -> None:
+    """Frozen anchors and calibrations outlive a version that gives rubrics new fields, and a rubric that is given paraphrases for a probe."""
+    rubric = Rubric.model_validate(
+        {
+            "name": "r",
+            "criteria": [{"name": "tone", "question": "Is it kind?", "scale": {"labels": ["yes", "no"]}}],
+            "judges": [{"name": "j", "model": "python:m:f"}],
+        }
+    )
+    with_more = Rubric.model_validate({**rubric.model_dump(), "criteria": [{**rubric.criteria[0].model_dump(), "paraphrases": ["Is the tone kind?"]}]})
+    assert digests_of_criteria(rubric.criteria) == digests_of_criteria(with_more.criteria)
+    assert prompt_digests(rubric, ("j",)) == prompt_digests(with_more, ("j",))
+    assert set(rubric.criteria[0].as_asked()) == {"name", "question", "kind", "aspects", "scale", "label_descriptions"}

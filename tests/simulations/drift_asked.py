@@ -89,7 +89,13 @@ def _tested(part: Part, given: DriftInput) -> list[Tested]:
     answers = [np.where(one.asked, one.cells >= 0, np.nan) for one in calls]
     verdicts = [shift(part, given, name, *values, **options)[1] for name, values, options in _of_verdicts(part, given)]
     of_gold = verdicts[-1:] if given.data.gold is not None else []
-    return [*verdicts[: len(verdicts) - len(of_gold)], *noise(part, given).tested, *repeatability(part, given).tested, *of_gold, shift(part, given, "answered_shift", *answers, margin=margin)[1]]
+    return [
+        *verdicts[: len(verdicts) - len(of_gold)],
+        *noise(part, given).tested,
+        *repeatability(part, given).tested,
+        *of_gold,
+        shift(part, given, "answered_shift", *answers, margin=margin)[1],
+    ]
 
 
 def _of_verdicts(part: Part, given: DriftInput) -> Iterator[tuple[str, list[Floats], dict[str, Any]]]:
