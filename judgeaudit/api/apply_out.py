@@ -18,12 +18,12 @@ def routed_path(verdicts: Path, out: Path | None, *, others: Mapping[str, Path |
     OptionError
         Another suffix than .jsonl, .csv or .parquet, the verdicts themselves or one of `others` (what else is read, by what it is), or a file that cannot be written.
     """
-    from judgeaudit.exporters.verdicts import SUFFIXES
+    from judgeaudit.exporters.verdicts import EXACT
 
-    suffix = verdicts.suffix.lower() if verdicts.suffix.lower() in SUFFIXES else ".jsonl"
+    suffix = verdicts.suffix.lower() if verdicts.suffix.lower() in EXACT else ".jsonl"
     path = out if out is not None else verdicts.with_name(f"{verdicts.stem or 'verdicts'}.routed{suffix}")
-    if path.suffix.lower() not in SUFFIXES:
-        raise OptionError(f"{path.name!r} has no suffix that says a format", where="--out", fix=f"end it in {', '.join(SUFFIXES)}")
+    if path.suffix.lower() not in EXACT:
+        raise OptionError(f"{path.name!r} has no suffix that says a format", where="--out", fix=f"end it in {', '.join(EXACT)}")
     for what, read in {"the verdicts": verdicts, **(others or {})}.items():
         if read is not None and path.resolve() == read.resolve():
             raise OptionError(f"the routed verdicts would take the place of {what}", where="--out", fix="name another file")

@@ -13,7 +13,9 @@ from judgeaudit.exporters.excel import excel_bytes
 if TYPE_CHECKING:
     import pyarrow as pa
 
-SUFFIXES = (".jsonl", ".csv", ".parquet", ".xlsx")
+EXACT = (".jsonl", ".csv", ".parquet")
+"""Formats for programs, which hold every text as it is."""
+SUFFIXES = (*EXACT, ".xlsx")
 STAY = ("confidence_calibrated", "route")
 """Columns that stay without any value: that there is none is what they say."""
 

@@ -35,11 +35,11 @@ MAX_EXPLAINED = 4
 def markdown_text(text: object, *, limit: int = 300) -> str:
     """Foreign text that Markdown shows literally: no markup, link, mention or issue reference can be formed in it.
 
-    What would mean nothing there has no backslash, since chats show them: parentheses make no link without brackets, nor a colon an emoji without another.
+    What would mean nothing there has no backslash, since chats show them: parentheses make no link but behind brackets, nor a colon an emoji without another.
     """
     kept = formats.shorten(clean(text), limit)
     escaped = re.sub(r"([\\`*_\[\]#|~$]|:(?=[\w+-]+:))", r"\\\1", kept.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;"))
-    return re.sub(r"(@|\\#|:(?=/)|www)", "\\1\u200b", escaped)
+    return re.sub(r"(@|\\#|:(?=/)|www)", "\\1\u200b", escaped.replace("](", "]\\("))
 
 
 def render_markdown(audit: Audit) -> str:

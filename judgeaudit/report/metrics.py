@@ -7,6 +7,7 @@ from typing import Literal
 
 from judgeaudit.domain.results import Estimate
 from judgeaudit.report.drift_metrics import DRIFT
+from judgeaudit.report.probe_metrics import SHIFT, probe_metrics
 
 
 @dataclass(frozen=True)
@@ -46,7 +47,6 @@ ENABLES = {
 """What makes an analysis possible that could not be measured."""
 
 _RATE = (0.0, 1.0)
-_SHIFT = "Where the mean verdict goes, above 0 toward the positive label or up the scale,"
 _ALPHA = "Krippendorff's alpha: agreement beyond chance, weighted by the scale's level. 1 is perfect, 0 is what chance gives, below 0 is worse than chance."
 _AC = "Gwet's AC: agreement beyond chance that stays readable when nearly all labels are the same. 1 is perfect, 0 is chance."
 _KAPPA = "Cohen's kappa: agreement beyond chance between two raters. 1 is perfect, 0 is chance. Low with rare labels even when raw agreement is high."
@@ -234,10 +234,11 @@ METRICS: dict[str, Metric] = {
     "bias.nonsense_control_excess_flip_rate": Metric(
         "Moved by another response", "Flips when another item's response is shown, beyond those between plain repeats."
     ),
-    "bias.evidence_removal_direction": Metric("Shift without its evidence", f"{_SHIFT} when the words that the judge cites are taken out."),
-    "bias.evidence_only_direction": Metric("Shift with its evidence alone", f"{_SHIFT} when nothing but the words that the judge cites is left."),
-    "bias.irrelevant_removal_direction": Metric("Shift by random words", f"{_SHIFT} when random words are taken out."),
-    "bias.nonsense_control_direction": Metric("Shift by another response", f"{_SHIFT} when another item's response is shown."),
+    "bias.evidence_removal_direction": Metric("Shift without its evidence", f"{SHIFT} when the words that the judge cites are taken out."),
+    "bias.evidence_only_direction": Metric("Shift with its evidence alone", f"{SHIFT} when nothing but the words that the judge cites is left."),
+    "bias.irrelevant_removal_direction": Metric("Shift by random words", f"{SHIFT} when random words are taken out."),
+    "bias.nonsense_control_direction": Metric("Shift by another response", f"{SHIFT} when another item's response is shown."),
+    **{f"bias.{name}": Metric(*words) for name, words in probe_metrics().items()},
     **{f"drift.{name}": Metric(*words) for name, words in DRIFT.items()},
 }
 """Keyed by `analysis.name`. A name that is missing here is shown as it is in audit.json."""
