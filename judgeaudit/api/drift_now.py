@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import tempfile
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +17,7 @@ from judgeaudit.api.inputs import PathLike
 from judgeaudit.api.result import Audit
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import Rubric
-from judgeaudit.errors import OptionError, RunError
+from judgeaudit.errors import JudgeError, OptionError, RunError
 
 NOW = "now"
 """Folder of the new run, inside of what `out` names."""
@@ -79,10 +80,24 @@ def judged_now(
         names = [now for _, now in pairs]
         if rubric is None:
             _check_stored(stored, names)
-        return run(
-            asked, items=file, judges=names, replicates=stored.replicates if replicates is None else replicates, out=None if resume else folder, resume=folder if resume else None,
-            max_cost=max_cost, max_calls=max_calls, concurrency=concurrency, on_start=on_start, on_progress=on_progress, probes=False,
-        )  # fmt: skip
+        with _beside_its_rubric(known_by_path=rubric is not None):
+            return run(
+                asked, items=file, judges=names, replicates=stored.replicates if replicates is None else replicates, out=None if resume else folder,
+                resume=folder if resume else None, max_cost=max_cost, max_calls=max_calls, concurrency=concurrency, on_start=on_start, on_progress=on_progress,
+                probes=False,
+            )  # fmt: skip
+
+
+@contextmanager
+def _beside_its_rubric(*, known_by_path: bool) -> Iterator[None]:
+    """A run directory does not say where its rubric was: callables that are not found get that as what to do."""
+    try:
+        yield
+    except JudgeError as missing:
+        if known_by_path or "cannot be imported" not in missing.what:
+            raise
+        fix = "name the rubric that the callable is beside: --rubric RUBRIC; or start in that folder"
+        raise JudgeError(missing.what, where=missing.where, fix=fix) from None
 
 
 def _check(baseline: Any, out: PathLike | None) -> None:

@@ -309,3 +309,17 @@ def test_a_python_judge_that_is_gone_is_an_error(project: Path) -> None:
     with pytest.raises(JudgeError, match="judge"):
         judgeaudit.drift(own(project, PYTHON.replace("def judge", "def other")), now=True, out=project / "o")
     assert not (project / "o").exists()
+
+
+def test_a_python_judge_that_lies_elsewhere_is_an_error_that_names_the_rubric_as_the_way(
+    project: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A run directory does not say where its rubric was, and one starts in another folder."""
+    frozen = own(project, PYTHON)
+    elsewhere = tmp_path / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    monkeypatch.setattr(sys, "path", [one for one in sys.path if Path(one or ".").resolve() not in (elsewhere, project)])
+    with pytest.raises(JudgeError, match="cannot be imported") as caught:
+        judgeaudit.drift(frozen, now=True, out=elsewhere / "o")
+    assert "--rubric" in str(caught.value)
