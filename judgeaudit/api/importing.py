@@ -64,8 +64,7 @@ def import_verdicts(
     paths = [Path(files)] if isinstance(files, (str, Path)) else [Path(one) for one in files]
     target = Path(out)
     check_suffix(target)
-    if any(one.resolve() == target.resolve() for one in paths):
-        raise OptionError("the file to write is one that is read", where=f"--out {target}", fix="name another file")
+    _check_apart(target, paths)
     read = read_files(
         paths, format=format, columns=columns_of(columns, fixed, wide=format == "wide"), drop_copies=True, on_rows=on_rows
     )  # fmt: skip
@@ -80,6 +79,17 @@ def import_verdicts(
     if items_path is not None:
         write_bytes(items_path, _lines(whole))
     return Written(read, None if people_only else target, gold_path, items_path, len(read.items) - len(whole))
+
+
+def _check_apart(target: Path, paths: Sequence[Path]) -> None:
+    """OptionError where a file that would be written is one that is read, or lies in a folder that is: the next import would read it."""
+    for name in (target.name, target.name + GOLD_SUFFIX, target.name + ITEMS_SUFFIX):
+        written = target.with_name(name).resolve()
+        if any(one.resolve() == written for one in paths):
+            raise OptionError(f"the file to write, {name}, is one that is read", where=f"--out {target}", fix="name another file")
+    inside = next((one for one in paths if one.is_dir() and one.resolve() in target.resolve().parents), None)
+    if inside is not None:
+        raise OptionError(f"the file to write lies in the folder that is read, {inside}", where=f"--out {target}", fix="name a file elsewhere")
 
 
 def _whole_items(items: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

@@ -73,7 +73,13 @@ def arrow_of_any(frame: Any, *, every: bool = False) -> Any:
         return frame
     if isinstance(frame, pa.RecordBatchReader):
         return frame.read_all()
-    return pa.table(frame) if hasattr(frame, "__arrow_c_stream__") else frame
+    if not hasattr(frame, "__arrow_c_stream__"):
+        return frame
+    try:
+        return pa.table(frame)
+    except (pa.ArrowException, TypeError, ValueError):
+        what = f"expected a data frame, got a {type(frame).__name__}"
+        raise VerdictsError(what, where=SOURCE, fix="pass a data frame of pandas or polars, an Arrow table, or a path") from None
 
 
 def _first_nested(series: pd.Series[Any]) -> int | None:

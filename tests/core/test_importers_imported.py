@@ -153,3 +153,28 @@ def test_a_workbook_that_is_none_is_said(tmp_path: Path) -> None:
     path.write_bytes(b"PK\x03\x04" + b"\0" * 100)
     with pytest.raises(VerdictsError, match="no Excel workbook"):
         read_files([path], format="excel")
+
+
+@pytest.mark.parametrize("name", ["v.jsonl.gold.csv", "v.jsonl.items.jsonl", "v.jsonl"])
+def test_no_source_is_written_over(tmp_path: Path, name: str) -> None:
+    source = _csv(tmp_path, "item_id,judge,label\na,m,x\n", name) if name.endswith(".csv") else tmp_path / name
+    source.write_text(source.read_text(encoding="utf-8") if source.exists() else '{"item_id": "a", "judge": "m", "label": "x"}\n', encoding="utf-8")
+    before = source.read_bytes()
+    with pytest.raises(OptionError, match="is one that is read"):
+        judgeaudit.import_verdicts(source, out=tmp_path / "v.jsonl")
+    assert source.read_bytes() == before
+
+
+def test_nothing_is_written_into_a_folder_that_is_read(tmp_path: Path) -> None:
+    """The next import would read it, and its copies would be repeats."""
+    folder = tmp_path / "logs"
+    folder.mkdir()
+    _csv(folder, "item_id,judge,label\na,m,x\n")
+    with pytest.raises(OptionError, match="lies in the folder that is read"):
+        judgeaudit.import_verdicts(folder, out=folder / "v.jsonl")
+    assert [one.name for one in folder.iterdir()] == ["grades.csv"]
+
+
+def test_a_column_is_no_table() -> None:
+    with pytest.raises(VerdictsError, match="expected a data frame, got a Series"):
+        judgeaudit.audit(pd.Series(["a", "b"]))

@@ -191,7 +191,7 @@ def test_few_anchors_could_have_seen_nothing() -> None:
 def test_a_made_up_rubric_gives_no_heading() -> None:
     text = render_markdown(compared(rows(40), rows(40)).data)
     assert text.startswith("## j: ")
-    assert markdown_text("right: 5 (of 9), a.b :smile: [x](y)") == "right: 5 (of 9), a.b \\:smile: \\[x\\](y)"
+    assert markdown_text("right: 5 (of 9), a.b :smile: [x](y)") == "right: 5 (of 9), a.b \\:smile: \\[x\\]\\(y)"
 
 
 def test_a_plan_for_more_tests_never_takes_fewer_anchors() -> None:
