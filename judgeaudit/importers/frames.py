@@ -76,10 +76,21 @@ def arrow_of_any(frame: Any, *, every: bool = False) -> Any:
     if not hasattr(frame, "__arrow_c_stream__"):
         return frame
     try:
-        return pa.table(frame)
+        return _without_views(pa.table(frame))
     except (pa.ArrowException, TypeError, ValueError):
         what = f"expected a data frame, got a {type(frame).__name__}"
         raise VerdictsError(what, where=SOURCE, fix="pass a data frame of pandas or polars, an Arrow table, or a path") from None
+
+
+def _without_views(table: pa.Table) -> pa.Table:
+    """Text as plain Arrow text: categories of polars hold string views, which Arrow casts to nothing yet."""
+    import pyarrow as pa
+
+    for n, field in enumerate(table.schema):
+        kind = field.type.value_type if pa.types.is_dictionary(field.type) else field.type
+        if pa.types.is_string_view(kind):
+            table = table.set_column(n, field.name, pa.array(table[n].to_pylist(), type=pa.string()))
+    return table
 
 
 def _first_nested(series: pd.Series[Any]) -> int | None:

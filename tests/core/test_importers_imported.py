@@ -178,3 +178,10 @@ def test_nothing_is_written_into_a_folder_that_is_read(tmp_path: Path) -> None:
 def test_a_column_is_no_table() -> None:
     with pytest.raises(VerdictsError, match="expected a data frame, got a Series"):
         judgeaudit.audit(pd.Series(["a", "b"]))
+
+
+@pytest.mark.parametrize("kind", [pl.Categorical, pl.Enum(["x", "y"]), pl.String])
+def test_categories_of_polars_are_their_texts(kind: pl.DataType) -> None:
+    frame = pl.DataFrame({"item_id": ["a", "b"] * 6, "judge": "j", "replicate": [n // 2 for n in range(12)], "label": ["x", "y"] * 6})
+    found = judgeaudit.audit(frame.with_columns(pl.col("label").cast(kind)), embedder="none")
+    assert next(one for one in found.data.estimates if one.name == "flip_rate").value == 0
