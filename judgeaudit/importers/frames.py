@@ -137,5 +137,8 @@ def object_array(values: list[Any]) -> pa.Array:
 
 def records_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError], wanted: Collection[str]) -> Records:
     """The rows of a data frame, counted from 1; none of the wanted columns may hold lists."""
-    table = arrow_of_frame(frame, error=error, wanted=wanted, flat=wanted)
+    import pyarrow as pa
+
+    given = arrow_of_any(frame)
+    table = given if isinstance(given, pa.Table) else arrow_of_frame(given, error=error, wanted=wanted, flat=wanted)
     return Records(SOURCE, "frame", tuple(table.column_names), tuple(enumerate(table.to_pylist(), 1)))

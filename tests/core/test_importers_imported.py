@@ -185,3 +185,11 @@ def test_categories_of_polars_are_their_texts(kind: pl.DataType) -> None:
     frame = pl.DataFrame({"item_id": ["a", "b"] * 6, "judge": "j", "replicate": [n // 2 for n in range(12)], "label": ["x", "y"] * 6})
     found = judgeaudit.audit(frame.with_columns(pl.col("label").cast(kind)), embedder="none")
     assert next(one for one in found.data.estimates if one.name == "flip_rate").value == 0
+
+
+def test_gold_may_be_a_frame_of_another_library(tmp_path: Path) -> None:
+    verdicts = pl.DataFrame({"item_id": [f"i{n}" for n in range(12)], "judge": "j", "label": ["x", "y"] * 6})
+    gold = pl.DataFrame({"item_id": [f"i{n}" for n in range(12)], "annotator": "p", "label": ["x", "y"] * 5 + ["y", "x"]})
+    found = [judgeaudit.audit(verdicts, gold=one, embedder="none").data.estimates for one in (gold, gold.to_arrow(), gold.to_pandas())]
+    assert found[0] == found[1] == found[2]
+    assert next(one for one in found[0] if one.name == "accuracy").value == pytest.approx(10 / 12)
