@@ -75,6 +75,7 @@ def export(
     if limit < 1:
         raise OptionError(f"{limit} tasks are none", where="--limit", fix="give a number from 1 on")
     path = Path(out)
+    _check_apart(path, Path(source))
     if target in OF_VERDICTS:
         return _verdicts(Path(source), target, path, judge, criterion)
     from judgeaudit.api.outputs import load_audit
@@ -83,6 +84,14 @@ def export(
     if target in ("junit", "markdown"):
         return _summary(data, target, path)
     return _tasks(data, target, path, judge, criterion, items, limit)
+
+
+def _check_apart(path: Path, source: Path) -> None:
+    """OptionError where the file to write is the source, or one of the files that a run or an audit consists of."""
+    folder = source if source.is_dir() else source.parent
+    own = {source.resolve(), *(folder.resolve() / name for name in ("audit.json", "run.json", "calls.jsonl", "anchors.json", "calibration.json"))}
+    if path.resolve() in own:
+        raise OptionError("the file to write is one that is read", where=f"--out {path}", fix="name another file")
 
 
 def _verdicts(source: Path, target: str, path: Path, judge: str | None, criterion: str | None) -> Exported:

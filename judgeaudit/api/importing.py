@@ -81,6 +81,15 @@ def import_verdicts(
     return Written(read, None if people_only else target, gold_path, items_path, len(read.items) - len(whole))
 
 
+def copies_in(table: pa.Table) -> int:
+    """Rows that were left out of a table because they are copies of another one."""
+    import json
+
+    from judgeaudit.importers.interchange import COPIES
+
+    return int(json.loads((table.schema.metadata or {}).get(COPIES, b"0")))
+
+
 def _check_apart(target: Path, paths: Sequence[Path]) -> None:
     """OptionError where a file that would be written is one that is read, or lies in a folder that is: the next import would read it."""
     for name in (target.name, target.name + GOLD_SUFFIX, target.name + ITEMS_SUFFIX):

@@ -32,7 +32,7 @@ def import_(
     set_: Set = None,
 ) -> None:
     """Turn verdicts of other frameworks, spreadsheets or warehouses into one file that audit, calibrate, drift and monitor read."""
-    from judgeaudit.api.importing import import_verdicts
+    from judgeaudit.api.importing import copies_in, import_verdicts
     from judgeaudit.api.source import skipped_lines
     from judgeaudit.cli.progress import Counting
 
@@ -43,6 +43,8 @@ def import_(
         say(f"{one.path}: {one.rows:,} verdicts ({one.title})")
     for line in skipped_lines(done.read):
         say(f"left out: {line}")
+    if copies := copies_in(done.read.table):
+        say(f"left out: {copies:,} copies of another row of their item, judge and criterion: no column shows that the judge was asked again")
     for sentence, times in done.read.notes.items():
         say(f"note: {sentence}" + (f" ({times:,} times)" if times > 1 else ""))
     if done.verdicts is not None:

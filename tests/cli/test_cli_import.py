@@ -83,3 +83,11 @@ def test_the_source_is_never_written_over(tmp_path: Path) -> None:
     done = _run(tmp_path, "import", "v.csv", "--out", "./v.csv")
     assert done.returncode == 2
     assert "one that is read" in done.stderr
+
+
+def test_copies_that_are_left_out_are_counted(tmp_path: Path) -> None:
+    rows = "".join(f"i{n},m,x,because {n},2026-01-01T00:00:{n:02d}Z\n" for n in range(10))
+    (tmp_path / "v.csv").write_text(f"item_id,judge,label,rationale,created_at\n{rows}{rows}", encoding="utf-8")
+    done = _run(tmp_path, "import", "v.csv", "--out", "w.csv")
+    assert "wrote 10 verdicts" in done.stdout
+    assert "left out: 10 copies of another row" in done.stdout

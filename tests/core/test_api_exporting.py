@@ -111,3 +111,11 @@ def test_mistakes_are_said(audited: Path, tmp_path: Path, target: str, options: 
     with pytest.raises(OptionError, match=what):
         judgeaudit.export(audited, target, out=tmp_path / "x", **options)
     assert not (tmp_path / "x").exists()
+
+
+def test_no_source_is_written_over(audited: Path, verdicts: Path) -> None:
+    before = (audited / "audit.json").read_bytes(), verdicts.read_bytes()
+    for source, target, out in ((audited, "markdown", audited / "audit.json"), (verdicts, "csv", verdicts)):
+        with pytest.raises(OptionError, match="is one that is read"):
+            judgeaudit.export(source, target, out=out)
+    assert before == ((audited / "audit.json").read_bytes(), verdicts.read_bytes())
