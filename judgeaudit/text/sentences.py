@@ -116,7 +116,7 @@ def _goes_on(text: str, start: int, mark: re.Match[str]) -> bool:
 
 def _trimmed(text: str, start: int, end: int) -> Piece | None:
     marker = _MARKER.match(text, start, end)
-    if marker is not None and text[marker.end() : end].strip():
+    if marker is not None and any(c.isalnum() for c in text[marker.end() : end]):  # a number before marks alone is all that the sentence says
         start = marker.end()
     while start < end and text[start].isspace():
         start += 1

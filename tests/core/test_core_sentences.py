@@ -6,7 +6,7 @@ import time
 from itertools import pairwise
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from judgeaudit.text.sentences import Piece, split_clauses, split_sentences
@@ -122,6 +122,7 @@ def test_sentences_leave_out_no_words_but_list_markers(text: str) -> None:
 
 
 @given(TEXTS)
+@example("0. 0) :")
 def test_each_clause_lies_in_one_sentence(text: str) -> None:
     sentences = split_sentences(text)
     clauses = split_clauses(text)
