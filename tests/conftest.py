@@ -11,10 +11,10 @@ from typing import Any
 
 import pytest
 
+from tests.research import research
+
 MAY_SKIP: dict[str, str] = {}
 """Tests that may be skipped even under JUDGEAUDIT_REQUIRE_ALL=1: node id -> why it cannot be had on loopback."""
-
-SHARED = Path(__file__).resolve().parents[1].parent / "shared"
 
 
 class OutsideWorldError(AssertionError):
@@ -62,6 +62,4 @@ def pytest_runtest_makereport(item: pytest.Item, call: pytest.CallInfo[None]) ->
 @pytest.fixture(scope="session")
 def shared() -> Path:
     """The folder with research data beside the checkout; the test is skipped where it is absent."""
-    if not SHARED.is_dir():
-        pytest.skip("the research data is not beside this checkout")
-    return SHARED
+    return research().parent

@@ -101,7 +101,7 @@ def _zstandard(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
     stored = copy.copy(info)
     stored.compress_type, stored.file_size = zipfile.ZIP_STORED, info.compress_size
     # zipfile checks no sum where there is none
-    stored.CRC = None  # type: ignore[assignment]
+    del stored.CRC
     with archive.open(stored) as stream:
         packed = stream.read()
     found = bytes(pa.input_stream(pa.BufferReader(packed), compression="zstd").read(info.file_size + 1))

@@ -7,18 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-import pytest
-
 from judgeaudit.importers.foreign import Reading, start_of
-
-DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
-
-
-def shared(*names: str) -> Path:
-    path = DATA.joinpath(*names)
-    if not path.exists():
-        pytest.skip(f"the research data {names[0]} is not beside this checkout")
-    return path
 
 
 def module(name: str) -> Any:

@@ -5,7 +5,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reading_exports import ALPACA, lines, put, read
+
+from tests.contracts.reading_exports import ALPACA, lines, put, read
 
 SWAPPED = ALPACA | {"output_1": "Blue", "output_2": "Red", "generator_1": "mine", "generator_2": "base", "preference": 2.0}
 CSV = 'instruction,output_1,output_2,annotator,preference\r\n"Name, please",a,b,007,1.0\r\n'

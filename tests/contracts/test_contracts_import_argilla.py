@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reading_exports import ARGILLA, ARGILLA_FLAT, lines, put, read
 
 from judgeaudit.errors import VerdictsError
+from tests.contracts.reading_exports import ARGILLA, ARGILLA_FLAT, lines, put, read
 
 GOOD = {"item_id": "r1", "annotator": "u1", "label": "good", "criterion": "quality"}
 

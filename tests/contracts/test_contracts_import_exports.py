@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reading_exports import ALPACA, ARGILLA, FASTCHAT, FASTCHAT_PAIR, LABEL_STUDIO, MLFLOW, SAMPLES, put, read, recognised
 
 from judgeaudit.domain.verdicts import STATUSES
 from judgeaudit.errors import VerdictsError
 from judgeaudit.tables import RATINGS_SCHEMA, table_from_rows
+from tests.contracts.reading_exports import ALPACA, ARGILLA, FASTCHAT, FASTCHAT_PAIR, LABEL_STUDIO, MLFLOW, SAMPLES, put, read, recognised
 
 FILES = [(name, file, content) for name, samples in SAMPLES.items() for file, content in samples]
 NAMES = [f"{name}-{file}" for name, file, _ in FILES]

@@ -5,9 +5,10 @@ import json
 from pathlib import Path
 
 import pytest
-from reading_exports import FASTCHAT, FASTCHAT_PAIR, lines, put, read, recognised, shared
 
 from judgeaudit.errors import VerdictsError
+from tests.contracts.reading_exports import FASTCHAT, FASTCHAT_PAIR, lines, put, read, recognised
+from tests.research import research
 
 GRADE = {"item_id": "81/llama/1", "system": "llama", "judge": "gpt-4", "cluster": "81", "created_at": "2024-06-14T23:42:13.500000+00:00"}
 FAILED = FASTCHAT | {"judgment": "$ERROR$", "score": -1}
@@ -110,7 +111,7 @@ def test_a_line_of_ten_megabytes(tmp_path: Path) -> None:
 
 
 def test_prompts_alone_are_no_verdicts(tmp_path: Path) -> None:
-    path = shared("eval_formats", "fastchat_mtbench", "judge_prompts.jsonl")
+    path = research("eval_formats", "fastchat_mtbench", "judge_prompts.jsonl")
     rows, reading = read("fastchat", path)
     assert rows == []
     assert reading.notes == {"judge_prompts.jsonl holds the judges' prompts and no verdicts": 8}
@@ -118,7 +119,7 @@ def test_prompts_alone_are_no_verdicts(tmp_path: Path) -> None:
 
 def test_the_real_files(tmp_path: Path) -> None:
     # Counted apart from our reader: jq -c '[.question_id,.turn,.model]' | sort -u | wc -l; jq 'select(.score == -1)' | wc -l; mean of .score by jq -s add/length
-    folder = shared("eval_formats", "fastchat_mtbench")
+    folder = research("eval_formats", "fastchat_mtbench")
     rows, reading = read("fastchat", folder / "gpt-4_single.jsonl")
     assert len(rows) == len({row["item_id"] for row in rows}) == len(reading.items) == 160
     entries = [json.loads(line) for line in (folder / "gpt-4_single.jsonl").read_text().splitlines()]

@@ -4,9 +4,10 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reading_exports import LABEL_STUDIO, LABEL_STUDIO_MIN, put, read, shared
 
 from judgeaudit.errors import VerdictsError
+from tests.contracts.reading_exports import LABEL_STUDIO, LABEL_STUDIO_MIN, put, read
+from tests.research import research
 
 PERSON = {"item_id": "7", "annotator": "3", "label": "good", "criterion": "verdict"}
 RESULT = LABEL_STUDIO["annotations"][0]["result"][0]
@@ -130,7 +131,7 @@ def test_a_flat_file_without_a_column_of_labels_is_an_error(tmp_path: Path) -> N
 
 def test_the_real_files() -> None:
     # Counted apart from our reader: jq '[.[].annotations[]] | length' gives 2, and jq '.annotations | length' 1; no predictions in either
-    folder = shared("eval_formats", "label_studio")
+    folder = research("eval_formats", "label_studio")
     rows, reading = read("label_studio", folder / "humor_dataset_2_annotations.json")
     assert rows == []
     assert [(person["annotator"], person["label"], person["criterion"]) for person in reading.gold] == [

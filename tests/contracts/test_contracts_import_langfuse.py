@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reading_exports import LANGFUSE, lines, put, read
 
 from judgeaudit.errors import VerdictsError
+from tests.contracts.reading_exports import LANGFUSE, lines, put, read
 
 ROW = {
     "item_id": "t1", "judge": "gpt-5", "criterion": "correctness", "rationale": "It is right.", "created_at": "2026-01-02T03:04:05.000Z", "status": "ok",

@@ -14,7 +14,6 @@ from pathlib import Path
 import pandas as pd
 import pytest
 from import_rows import zipped
-from reading_exports import FASTCHAT, LANGFUSE, lines
 
 import judgeaudit
 from judgeaudit.errors import VerdictsError
@@ -23,6 +22,7 @@ from judgeaudit.importers.columns import columns_of
 from judgeaudit.importers.foreign import start_of
 from judgeaudit.importers.imported import read_files
 from judgeaudit.importers.records import csv_header
+from tests.contracts.reading_exports import FASTCHAT, LANGFUSE, lines
 
 OWN = "item_id,judge,label\n007,m,yes\n1e5,m,no\n"
 

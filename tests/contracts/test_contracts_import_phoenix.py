@@ -4,9 +4,9 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from reading_exports import PHOENIX, PHOENIX_RUN, lines, put, read
 
 from judgeaudit.errors import VerdictsError
+from tests.contracts.reading_exports import PHOENIX, PHOENIX_RUN, lines, put, read
 
 SPAN = "67f6740bbe1ddc3f"
 ROW = {

@@ -5,10 +5,11 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from reading_exports import put, read, shared
 
 from judgeaudit import stats
 from judgeaudit.errors import VerdictsError
+from tests.contracts.reading_exports import put, read
+from tests.research import research
 
 
 def test_lines_are_verdicts_of_the_file(tmp_path: Path) -> None:
@@ -48,7 +49,7 @@ def test_a_line_of_ten_megabytes_is_an_error(tmp_path: Path) -> None:
 
 
 def test_the_33_submissions_of_the_llmjudge_challenge() -> None:
-    folder = shared("llmjudge_trec", "submissions", "scores")
+    folder = research("llmjudge_trec", "submissions", "scores")
     grades: Counter[str] = Counter()
     for path in sorted(folder.glob("*.txt")):
         rows, reading = read("trec", path)
@@ -67,8 +68,8 @@ def test_the_33_submissions_of_the_llmjudge_challenge() -> None:
 )
 def test_the_published_agreement_comes_out_of_the_rows(submission: str, kappa: float, alpha: float) -> None:
     # Rahmani et al. 2025, LLMJudge (arXiv 2502.13908): Cohen's kappa and Krippendorff's alpha of each submission with the assessors.
-    judged, _ = read("trec", shared("llmjudge_trec", "submissions", "scores", f"{submission}.txt"))
-    assessed, _ = read("trec", shared("llmjudge_trec", "gold", "llmjudge_test_qrel_idx.txt"))
+    judged, _ = read("trec", research("llmjudge_trec", "submissions", "scores", f"{submission}.txt"))
+    assessed, _ = read("trec", research("llmjudge_trec", "gold", "llmjudge_test_qrel_idx.txt"))
     gold = {row["item_id"]: row["score"] for row in assessed}
     ratings = np.array([[row["score"], gold[row["item_id"]]] for row in judged])
     assert stats.cohen_kappa(ratings, level="nominal", labels=(0, 1, 2, 3)).value == pytest.approx(kappa, abs=5e-5)

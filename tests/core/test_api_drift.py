@@ -13,6 +13,7 @@ import judgeaudit
 from judgeaudit import Audit, GoldLabel, Rubric
 from judgeaudit.errors import OptionError
 from tests.core.drift_files import rows, write, write_fees, write_gold
+from tests.research import research
 
 THIRTY = range(0, 60, 2)
 
@@ -220,20 +221,16 @@ def test_a_margin_is_a_share(margin: float) -> None:
         compared(rows(20), rows(20), margin=margin)
 
 
-TREC = Path(__file__).resolve().parents[2].parent / "shared" / "data" / "llmjudge_trec" / "submissions" / "scores"
-
-
 @pytest.mark.parametrize(
     ("old", "new", "n_changed", "answer"),
     [("instruct0", "instruct1", 10, "equivalent"), ("reason0", "reason1", 4, "equivalent"), ("instruct0", "reason0", 671, "inconclusive")],
 )
 def test_real_reruns_of_one_prompt_are_equivalent_and_another_prompt_is_not(old: str, new: str, n_changed: int, answer: str) -> None:
     """LLMJudge challenge (Rahmani et al. 2024), grades 0..3 of 4,423 pairs. Shares of equal grades counted with awk: 0.9977, 0.9991, 0.8483."""
-    if not TREC.is_dir():
-        pytest.skip("the research data llmjudge_trec is not beside this checkout")
+    trec = research("llmjudge_trec", "submissions", "scores")
     runs = []
     for name in (old, new):
-        lines = [line.split() for line in (TREC / f"NISTRetrieval-{name}.txt").read_text(encoding="utf-8").splitlines()]
+        lines = [line.split() for line in (trec / f"NISTRetrieval-{name}.txt").read_text(encoding="utf-8").splitlines()]
         runs.append([{"item_id": f"{query}/{passage}", "judge": "nist", "label": grade} for query, _, passage, grade in lines])
     scale = {"level": "ordinal", "labels": ["0", "1", "2", "3"]}
     rubric = Rubric.model_validate({"name": "trec", "criteria": [{"name": "relevance", "question": "How relevant?", "scale": scale}]})

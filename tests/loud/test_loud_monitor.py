@@ -9,6 +9,7 @@ import subprocess
 import sys
 import textwrap
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -311,9 +312,9 @@ def test_the_same_files_give_the_same_evidence(tmp_path: Path) -> None:
     ("options", "said"),
     [({"alpha": 0.0}, "no share"), ({"window_days": 0}, "remembers nothing"), ({"judge": "k"}, "no verdict of judge 'k'"), ({"label": "maybe"}, "no label")],
 )
-def test_options_that_make_no_sense(tmp_path: Path, options: dict[str, object], said: str) -> None:
+def test_options_that_make_no_sense(tmp_path: Path, options: dict[str, Any], said: str) -> None:
     with pytest.raises(JudgeAuditError, match=said):
-        monitor_init(tmp_path / "w.db", baseline(tmp_path), clock=clock(), **options)  # type: ignore[arg-type]
+        monitor_init(tmp_path / "w.db", baseline(tmp_path), clock=clock(), **options)
 
 
 def test_more_than_one_judge_must_be_chosen(tmp_path: Path) -> None:

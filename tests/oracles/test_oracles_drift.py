@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import csv
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -16,8 +15,8 @@ from judgeaudit.domain.drift import DriftAnswer
 from judgeaudit.domain.results import AnalysisOutput, Estimate
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.tables import PatternCounter, empty_table, table_from_rows
+from tests.research import research
 
-DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 Found = tuple[AnalysisOutput, DriftAnswer]
 
 
@@ -81,9 +80,7 @@ LLMBAR = [
 
 @pytest.mark.parametrize(("strategy", "same", "n", "before", "now", "lost", "won"), LLMBAR, ids=[row[0] for row in LLMBAR])
 def test_llmbar_from_0301_to_0613(strategy: str, same: float, n: int, before: float, now: float, lost: int, won: int) -> None:
-    path = DATA / "llmbar" / "verdicts_all.csv"
-    if not path.is_file():
-        pytest.skip("the research data llmbar is not beside this checkout")
+    path = research("llmbar", "verdicts_all.csv")
     with path.open(encoding="utf-8", newline="") as lines:
         rows = [row for row in csv.DictReader(lines) if row["strategy"] == strategy and row["evaluator"] in ("ChatGPT", "ChatGPT-0301")]
     said: dict[str, dict[str, str | None]] = {"ChatGPT": {}, "ChatGPT-0301": {}}
@@ -107,9 +104,7 @@ def test_llmbar_from_0301_to_0613(strategy: str, same: float, n: int, before: fl
 
 
 def grades(name: str) -> dict[str, str | None]:
-    path = DATA / "llmjudge_trec" / "submissions" / "scores" / f"NISTRetrieval-{name}.txt"
-    if not path.is_file():
-        pytest.skip("the research data llmjudge_trec is not beside this checkout")
+    path = research("llmjudge_trec", "submissions", "scores", f"NISTRetrieval-{name}.txt")
     fields = (line.split() for line in path.read_text(encoding="utf-8").splitlines())
     return {f"{field[0]} {field[2]}": field[3] for field in fields if field}
 

@@ -14,6 +14,7 @@ from benchmarks import real_drift as real
 from judgeaudit.domain.drift import DriftMeasure
 from judgeaudit.domain.results import Audit
 from tests.cli.test_cli_audit import judgeaudit
+from tests.research import research
 
 TREC = real.DATA / "llmjudge_trec" / "submissions" / "scores"
 
@@ -22,8 +23,7 @@ TREC = real.DATA / "llmjudge_trec" / "submissions" / "scores"
 def audits() -> dict[str, Audit]:
     """Every case, compared once."""
     for name in ("llmbar", "arena_bench_v1", "llmjudge_trec"):
-        if not (real.DATA / name).is_dir():
-            pytest.skip(f"the research data {name} is not beside this checkout")
+        research(name)
     return {case.name: real.compared(case) for case in real.CASES}
 
 

@@ -27,7 +27,7 @@ def test_platt_equals_scikit_learn(seed: int) -> None:
     from sklearn.calibration import CalibratedClassifierCV
     from sklearn.frozen import FrozenEstimator
 
-    class Stated(ClassifierMixin, BaseEstimator):  # type: ignore[misc]
+    class Stated(ClassifierMixin, BaseEstimator):
         def fit(self, x: Table, y: Table) -> Stated:
             self.classes_ = np.array([0.0, 1.0])
             return self

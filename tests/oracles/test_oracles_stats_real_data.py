@@ -11,15 +11,9 @@ import pytest
 from rater_tables import Table
 
 from judgeaudit import stats
+from tests.research import research as folder
 
-DATA = Path(__file__).resolve().parents[2].parent / "shared" / "data"
 GRADES = (0, 1, 2, 3)
-
-
-def folder(name: str) -> Path:
-    if not (DATA / name).is_dir():
-        pytest.skip(f"the research data {name} is not beside this checkout")
-    return DATA / name
 
 
 def human_scores(path: Path, metric: str) -> Table:
