@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.api.inputs import PathLike
+from judgeaudit.api.out_paths import check_not_read
 from judgeaudit.domain import results
 from judgeaudit.domain.items import Item
 from judgeaudit.errors import OptionError
@@ -89,9 +90,8 @@ def export(
 def _check_apart(path: Path, source: Path) -> None:
     """OptionError where the file to write is the source, or one of the files that a run or an audit consists of."""
     folder = source if source.is_dir() else source.parent
-    own = {source.resolve(), *(folder.resolve() / name for name in ("audit.json", "run.json", "calls.jsonl", "anchors.json", "calibration.json"))}
-    if path.resolve() in own:
-        raise OptionError("the file to write is one that is read", where=f"--out {path}", fix="name another file")
+    own = [folder / name for name in ("audit.json", "run.json", "calls.jsonl", "anchors.json", "calibration.json")]
+    check_not_read(path, [source, *own], option=f"--out {path}")
 
 
 def _verdicts(source: Path, target: str, path: Path, judge: str | None, criterion: str | None) -> Exported:

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit.api.inputs import PathLike
+from judgeaudit.api.out_paths import check_not_read
 from judgeaudit.errors import OptionError
 
 if TYPE_CHECKING:
@@ -93,9 +94,7 @@ def copies_in(table: pa.Table) -> int:
 def _check_apart(target: Path, paths: Sequence[Path]) -> None:
     """OptionError where a file that would be written is one that is read, or lies in a folder that is: the next import would read it."""
     for name in (target.name, target.name + GOLD_SUFFIX, target.name + ITEMS_SUFFIX):
-        written = target.with_name(name).resolve()
-        if any(one.resolve() == written for one in paths):
-            raise OptionError(f"the file to write, {name}, is one that is read", where=f"--out {target}", fix="name another file")
+        check_not_read(target.with_name(name), paths, option=f"--out {target}")
     inside = next((one for one in paths if one.is_dir() and one.resolve() in target.resolve().parents), None)
     if inside is not None:
         raise OptionError(f"the file to write lies in the folder that is read, {inside}", where=f"--out {target}", fix="name a file elsewhere")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import Any
 
@@ -65,3 +66,9 @@ def named_in_rubric(path: Path) -> tuple[Path, ...]:
         elif isinstance(value, (dict, list)):
             waiting += value.values() if isinstance(value, dict) else value
     return tuple(found)
+
+
+def check_not_read(written: Path, read: Iterable[Path], *, option: str) -> None:
+    """OptionError where a file that would be written is one of those that are read."""
+    if written.resolve() in {one.resolve() for one in read}:
+        raise OptionError(f"the file to write, {written.name}, is one that is read", where=option, fix="name another file")
