@@ -57,7 +57,7 @@ def arrow_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError], wanted:
 
 
 def arrow_of_any(frame: Any, *, every: bool = False) -> Any:
-    """A data frame of another library (polars, DuckDB, PyArrow ...) as an Arrow table; a pandas one is given back, unless all its columns are wanted.
+    """A data frame of another library (polars, PyArrow, whatever gives an Arrow stream) as an Arrow table; a pandas one is given back, unless all its columns are wanted.
 
     Parameters
     ----------
