@@ -11,6 +11,7 @@ import numpy as np
 import pyarrow.compute as pc
 
 from judgeaudit import thresholds
+from judgeaudit.analyses.biases.reading import Read, Reading
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import tally
 from judgeaudit.analyses.probe_answers import answers, unanswered_finding
@@ -21,6 +22,8 @@ from judgeaudit.analyses.probe_words import control_finding, finding, nothing_ma
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
 from judgeaudit.tables.ratings import OTHER_ANSWER
 
+READINGS: tuple[Read, ...] = ()
+"""Parts that read more than one number of one probe."""
 NO_PROBES = "no verdict under a probe: list probes: in the rubric and run it, or give verdicts with a column probe"
 
 
@@ -48,17 +51,20 @@ def bias(data: AnalysisInput) -> AnalysisOutput:
     if pc.all(pc.equal(pc.fill_null(data.table["probe"], ""), "")).as_py() is not False and not any(data.not_applicable.values()):
         return AnalysisOutput(analysis=Analysis(name="bias", status="not_measured", reason=NO_PROBES))
     found = _Found()
-    for by_probe in shown(data):
+    by_judge = list(shown(data))
+    for by_probe in by_judge:
         pooled = {one.name: one for one in by_probe if one.variant is None}
         for one in by_probe:
             found.add(one, data)
         _add_necessity(found, pooled)
     _add_unmade(found, data)
+    for read in READINGS:
+        found.take(read(data, [one for by_probe in by_judge for one in by_probe]))
     found.findings += [said for place, statuses in answers(data).items() if (said := unanswered_finding(place, statuses)) is not None]
     measured = any(row["n_items"] for row in found.rows)
     reason = None if measured else "no probe could be made of any item"
     analysis = Analysis(
-        name="bias", status="measured" if measured else "not_measured", reason=reason, findings=tuple(found.findings), blocks={"probes": found.rows}
+        name="bias", status="measured" if measured else "not_measured", reason=reason, findings=tuple(found.findings), blocks={"probes": found.rows, **found.blocks}
     )  # fmt: skip
     return AnalysisOutput(analysis=analysis, estimates=tuple(found.estimates), cases=tuple(found.cases))
 
@@ -71,6 +77,15 @@ class _Found:
     findings: list[Finding] = field(default_factory=list)
     cases: list[Case] = field(default_factory=list)
     rows: list[dict[str, Any]] = field(default_factory=list)
+    blocks: dict[str, list[dict[str, Any]]] = field(default_factory=dict)
+
+    def take(self, reading: Reading) -> None:
+        """Keep what a part found."""
+        self.estimates += reading.estimates
+        self.findings += reading.findings
+        self.cases += reading.cases
+        for name, rows in reading.blocks.items():
+            self.blocks[name] = self.blocks.get(name, []) + rows
 
     def tag(self, one: Shown, name: str, estimate: Estimate) -> Estimate:
         """Keep an estimate under its name."""
