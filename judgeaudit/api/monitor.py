@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Any
 
 from judgeaudit import thresholds
 from judgeaudit.api.inputs import PathLike
+from judgeaudit.api.out_paths import check_folder
 from judgeaudit.domain.items import GoldLabel
 from judgeaudit.domain.monitor import MonitorCheck, MonitorStatus
 from judgeaudit.domain.rubric import Rubric
-from judgeaudit.errors import NothingInCommonError, OptionError, VerdictsError
+from judgeaudit.errors import NothingInCommonError, OptionError, RunError, VerdictsError
 
 if TYPE_CHECKING:
     import sqlite3
@@ -149,9 +150,9 @@ def monitor_update(state: PathLike, batch: PathLike, *, out: PathLike | None = N
     from judgeaudit.monitoring.standing import status_of
     from judgeaudit.monitoring.state import LISTED_CHECKS, check_of_batch, opened, read_checks, read_progress, read_setup, write_check
 
-    path, file = Path(state), Path(batch)
-    if out is not None and Path(out).exists() and not Path(out).is_dir():
-        raise OptionError("it is a file, and no folder", where=f"--out {out}", fix="name a folder; nothing was fed yet")
+    path, file, folder = Path(state), Path(batch), None if out is None else Path(out)
+    if folder is not None:
+        check_folder(folder)
     with opened(path, change=True) as db:
         setup, progress = read_setup(db), read_progress(db, read_setup(db))
         digest = digest_of(file)
@@ -164,11 +165,23 @@ def monitor_update(state: PathLike, batch: PathLike, *, out: PathLike | None = N
             write_check(db, check)
         checks = read_checks(db, last=LISTED)
         status = status_of(read_setup(db), progress, checks[-LISTED_CHECKS:])
+    pages: list[Callable[[], None]] = [] if folder is None else [lambda: write_summary(folder, status, path, checks)]
     if known is None or not history_path(path).is_file():
-        write_history(path, status, checks)
-    if out is not None:
-        write_summary(Path(out), status, path, checks)
-    return status
+        pages.insert(0, lambda: write_history(path, status, checks))
+    return _with_pages(status, pages)
+
+
+def _with_pages(status: MonitorStatus, pages: Sequence[Callable[[], None]]) -> MonitorStatus:
+    """Write pages of a batch that is in the state already: one that cannot be written takes nothing back, so it is a warning and no error."""
+    warnings = list(status.warnings)
+    for write in pages:
+        try:
+            write()
+        except RunError as refused:
+            warnings.append(
+                f"{refused.where}: {refused.what}. The batch is in the state all the same; free the place, then `--status --out DIR` writes the pages."
+            )
+    return status.model_copy(update={"warnings": tuple(warnings)})
 
 
 def fed_before(state: PathLike, batch: PathLike) -> int | None:

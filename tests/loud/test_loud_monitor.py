@@ -387,3 +387,21 @@ def test_without_production_in_the_baseline_the_streams_beginning_takes_its_plac
     assert any("the first 200 production rows of the stream" in text for text in status.warnings)
     with sqlite3.connect(state) as db:
         assert db.execute("SELECT count(*) FROM anchors WHERE value LIKE '%\"weight\":1.0,%'").fetchone()[0] < 120
+
+
+def test_a_page_that_cannot_be_written_takes_no_batch_back_and_is_no_error(state: Path, tmp_path: Path) -> None:
+    feed(state, batch(tmp_path, 1), 1)
+    page = tmp_path / "watch-checks" / "history.html"
+    page.unlink()
+    page.mkdir()
+    status = feed(state, batch(tmp_path, 2), 2)
+    assert status.n_checks == 2
+    assert monitor_status(state).n_checks == 2
+    assert [text for text in status.warnings if "history.html" in text and "The batch is in the state all the same" in text]
+
+
+def test_a_folder_that_cannot_be_written_is_refused_before_anything_is_fed(state: Path, tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    with pytest.raises(OptionError, match="cannot be written in"):
+        monitor_update(state, batch(tmp_path, 1), out=tmp_path / "taken", clock=clock(1))
+    assert monitor_status(state).n_checks == 0
