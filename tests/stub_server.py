@@ -147,7 +147,7 @@ class StubServer:
         self.hits = 0
         self.in_flight = 0
         self.most_in_flight = 0
-        self._loop = asyncio.new_event_loop()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._started = threading.Event()
         self._thread = threading.Thread(target=self._serve, name="stub-server", daemon=True)
 
@@ -161,17 +161,23 @@ class StubServer:
         return self
 
     def __exit__(self, *exc: object) -> None:
+        assert self._loop is not None
         self._loop.call_soon_threadsafe(self._loop.stop)
         self._thread.join(10)
 
     def _serve(self) -> None:
-        asyncio.set_event_loop(self._loop)
-        runner = self._loop.run_until_complete(self._start())
-        self._started.set()
-        self._loop.run_forever()
-        self._loop.run_until_complete(runner.cleanup())
-        self._loop.run_until_complete(_cancel_rest())
-        self._loop.close()
+        # Made here and closed whatever happens: a loop that is left to the garbage collector fails some later test, which says nothing of this one.
+        loop = self._loop = asyncio.new_event_loop()
+        try:
+            asyncio.set_event_loop(loop)
+            runner = loop.run_until_complete(self._start())
+            self._started.set()
+            loop.run_forever()
+            loop.run_until_complete(runner.cleanup())
+            loop.run_until_complete(_cancel_rest())
+        finally:
+            asyncio.set_event_loop(None)
+            loop.close()
 
     async def _start(self) -> web.AppRunner:
         app = web.Application(client_max_size=64 * 2**20)

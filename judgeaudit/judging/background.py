@@ -44,9 +44,11 @@ class Background:
         self._loop.call_soon_threadsafe(self._loop.stop)
 
     def _run(self) -> None:
-        self._loop.run_forever()
-        self._loop.run_until_complete(_cancel_rest())
-        self._loop.close()
+        try:
+            self._loop.run_forever()
+            self._loop.run_until_complete(_cancel_rest())
+        finally:
+            self._loop.close()
 
 
 async def _cancel_rest() -> None:
