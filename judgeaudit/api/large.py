@@ -42,11 +42,12 @@ class Engine:
 
 @dataclass(frozen=True)
 class Large:
-    """A large source: its parts, and where they are counted."""
+    """A large source: its parts, where they are counted, and what was noticed while they were made."""
 
     parts: Sequence[PartFile]
     engine: Engine
     source: str
+    findings: tuple[Finding, ...] = ()
 
     def each(self, function: Callable[[PartFile], T]) -> list[T | VerdictsError]:
         """A function of every part, in their order."""
@@ -67,7 +68,8 @@ def large_of(table: Any, engine: Engine) -> Large | None:
     OptionError
         An engine for what are no Parquet parts.
     """
-    from judgeaudit.importers.parquet_parts import is_url, parts_of, rows_of
+    from judgeaudit.importers.parquet_parts import parts_of, rows_of
+    from judgeaudit.importers.remote import is_url
 
     named = engine.name is not None
     if not isinstance(table, (str, Path)) or (isinstance(table, Path) and not _parquet(table)) or not (is_url(str(table)) or _parquet(Path(table))):
@@ -136,7 +138,7 @@ def counted_of(large: Large, rubric: Rubric, criterion: str) -> Whole:
 
 def _check(whole: Whole, source: str, scales: Mapping[str, Any]) -> None:
     """Refuse what could only be counted with all rows side by side."""
-    from judgeaudit.importers.parquet_parts import shown
+    from judgeaudit.importers.remote import shown
     from judgeaudit.importers.shown_order import two_orders
     from judgeaudit.importers.verdict_replicates import COUNTER_FACTOR
 
@@ -180,7 +182,7 @@ def sample_of(whole: Whole, source: str, items: Sequence[Item] = ()) -> pa.Table
     VerdictsError
         Among them are copies of calls: so there are in the rest, and they would count as evidence of stability.
     """
-    from judgeaudit.importers.parquet_parts import shown
+    from judgeaudit.importers.remote import shown
     from judgeaudit.importers.verdict_copies import same_call
 
     strata: dict[str, str] = {}
@@ -200,6 +202,8 @@ def sample_of(whole: Whole, source: str, items: Sequence[Item] = ()) -> pa.Table
 
 def large_findings(large: Large, whole: Whole, sample: pa.Table, rubric: Rubric) -> tuple[Finding, ...]:
     """How a table was read that was not held."""
+    from judgeaudit.api.table_findings import left_out
+
     tallies: Tallies = whole.tallies
     n_sampled, n_items = len(sample["item_id"].unique()), len(whole.item_ids())
     text = (
@@ -207,12 +211,12 @@ def large_findings(large: Large, whole: Whole, sample: pa.Table, rubric: Rubric)
         f"rows. What needs single rows (rationales, evidence, probes, copies of calls, texts of cases) was read from all rows of {n_sampled:,} items drawn at random "
         f"({100 * n_sampled / max(n_items, 1):.2g} %)."
     )
-    found = [Finding(severity="note", text=text)]
+    found = [Finding(severity="note", text=text), *large.findings, *left_out(tallies.copies, tallies.rows)]
     known = {one.name for one in rubric.criteria}
     other = {name: n for name, n in tallies.criteria.items() if name not in known}
     if other:
-        left_out = f"{sum(other.values())} verdicts are about criteria that the rubric does not have and are left out: {', '.join(list(other)[:10])}"
-        found.append(Finding(severity="warning", text=left_out))
+        unknown = f"{sum(other.values())} verdicts are about criteria that the rubric does not have and are left out: {', '.join(list(other)[:10])}"
+        found.append(Finding(severity="warning", text=unknown))
     if whole.missing:
         missing = f"{len(whole.missing)} of {len(large.parts)} parts could not be read and are missing from every number: {'; '.join(whole.missing[:10])}"
         found.append(Finding(severity="serious", text=missing))

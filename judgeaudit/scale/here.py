@@ -8,6 +8,7 @@ from typing import TypeVar
 from judgeaudit.errors import VerdictsError
 from judgeaudit.scale.plan import COUNTED, CountPlan, Part, deal, known_rows
 from judgeaudit.tables import Bucket, ItemSample, PatternCounter, Tallies, Whole
+from judgeaudit.tables.item_sample import encoded_ids
 
 T = TypeVar("T")
 
@@ -46,8 +47,9 @@ def count_here(parts: Sequence[Part], plan: CountPlan, *, skip: bool = False) ->
         if not skip:
             for batch in plan.read(part, plan.criterion):
                 rows = known_rows(batch, plan, tallies)
-                sample.add(rows)
-                counter.add(rows.select(list(COUNTED)))
+                ids = encoded_ids(rows["item_id"])
+                sample.add(rows, ids)
+                counter.add(rows.select(list(COUNTED)), ids)
             continue
         (dealt,) = map_here(lambda one: deal(one, plan, 1), [part], skip=True)
         if isinstance(dealt, VerdictsError):

@@ -32,7 +32,7 @@ def map_on_dask(function: Callable[[Part], T], parts: Sequence[Part], *, schedul
     OptionError
         dask.distributed is not installed, no scheduler answers, it has no workers, or these have another or no judgeaudit.
     """
-    with _client(scheduler) as client:
+    with connected(scheduler) as client:
         return _results(client, [client.submit(function, part, pure=False) for part in parts])
 
 
@@ -46,7 +46,7 @@ def count_on_dask(parts: Sequence[Part], plan: CountPlan, *, scheduler: str) -> 
     OptionError
         As `map_on_dask`.
     """
-    with _client(scheduler) as client:
+    with connected(scheduler) as client:
         n_buckets = min(MOST_BUCKETS, max(1, BUCKETS_PER_THREAD * sum(client.nthreads().values())))
         dealt = [client.submit(partial(deal, plan=plan, n_buckets=n_buckets), part, pure=False, retries=RETRIES) for part in parts]
         known = _results(client, [client.submit(known_of, one, pure=False) for one in dealt])
@@ -89,7 +89,14 @@ def _results(client: Any, futures: Sequence[Any]) -> list[Any]:
 
 
 @contextlib.contextmanager
-def _client(scheduler: str) -> Iterator[Any]:
+def connected(scheduler: str) -> Iterator[Any]:
+    """A client of a scheduler that has a worker.
+
+    Raises
+    ------
+    OptionError
+        dask.distributed is not installed, no scheduler answers, or it has no workers.
+    """
     try:
         from distributed import Client
     except ImportError:

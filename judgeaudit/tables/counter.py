@@ -11,6 +11,7 @@ import pyarrow as pa
 from numpy.typing import NDArray
 
 from judgeaudit.domain.rubric import Scale
+from judgeaudit.tables.item_sample import encoded_ids
 from judgeaudit.tables.items import Items, counted, gold_of, names_of, ordered_columns
 from judgeaudit.tables.patterns import PatternCounts
 from judgeaudit.tables.ratings import ABSENT, STATUS_CELL
@@ -47,6 +48,14 @@ class _Grid:
         self.cells = np.full((0, 0), ABSENT, dtype=np.int32)
         self.values: dict[float, int] = {}
         self.numbers: dict[str, NDArray[np.float64]] = {}
+        self._last: tuple[pa.Array, NDArray[np.int64]] | None = None
+
+    def items_of(self, ids: pa.Array) -> NDArray[np.int64]:
+        """The rows of some distinct items; new ones get the next rows. Batches of a table that is sorted by judge have the same items, in the same order."""
+        if self._last is None or not self._last[0].equals(ids):
+            setdefault, items = self.items.setdefault, self.items
+            self._last = ids, np.array([setdefault(item_id, len(items)) for item_id in ids.to_pylist()], dtype=np.int64)
+        return self._last[1]
 
     def make_room(self) -> None:
         rows, columns = self.cells.shape
@@ -68,6 +77,17 @@ class _Grid:
 
     def of_columns(self, name: str, columns: Sequence[tuple[str, int]], n_items: int) -> NDArray[np.float64]:
         return self.numbers[name][:n_items, [self.columns[one] for one in columns]]
+
+
+def _first_of_each(key: NDArray[np.int64], n_keys: int) -> NDArray[np.bool_]:
+    """Whether each row is the first with its key."""
+    there = np.zeros(n_keys, dtype=bool)
+    there[key] = True
+    if np.count_nonzero(there) == len(key):
+        return np.ones(len(key), dtype=bool)
+    fresh = np.zeros(len(key), dtype=bool)
+    fresh[np.unique(key, return_index=True)[1]] = True
+    return fresh
 
 
 def _room(needed: int, have: int) -> int:
@@ -103,12 +123,15 @@ class PatternCounter:
             for item_id in planned:
                 grid.items.setdefault(item_id, len(grid.items))
 
-    def add(self, batch: pa.RecordBatch | pa.Table) -> None:
-        """Count the rows of one batch; rows of probes are counted apart and never as replicates."""
+    def add(self, batch: pa.RecordBatch | pa.Table, ids: pa.DictionaryArray | None = None) -> None:
+        """Count the rows of one batch; rows of probes are counted apart and never as replicates. `ids` are its `encoded_ids`, where they are known."""
         import pyarrow.compute as pc
 
         self._n["rows"] += batch.num_rows
-        plain = batch.filter(pc.or_kleene(pc.is_null(batch["probe"]), pc.equal(batch["probe"], "")))
+        plain = batch
+        if batch["probe"].null_count < batch.num_rows:
+            plain = batch.filter(pc.or_kleene(pc.is_null(batch["probe"]), pc.equal(batch["probe"], "")))
+            ids = ids if plain.num_rows == batch.num_rows else None
         self._n["probe"] += batch.num_rows - plain.num_rows
         if plain.num_rows == 0:
             return
@@ -118,7 +141,10 @@ class PatternCounter:
         for number, criterion in enumerate(criteria):
             if criterion in self._grids:
                 rows = plain.select([*READ, *(NUMBERS if self._beside else ())])
-                self._add_criterion(criterion, rows if len(criteria) == 1 else rows.take(pa.array(np.flatnonzero(criterion_of == number))))
+                if len(criteria) == 1:
+                    self._add_criterion(criterion, rows, ids)
+                else:
+                    self._add_criterion(criterion, rows.take(pa.array(np.flatnonzero(criterion_of == number))), None)
                 if self._beside:
                     of_criterion = plain.filter(pc.equal(plain["criterion"], criterion))
                     self._remember("system", of_criterion, self._systems.setdefault(criterion, {}), said=False)
@@ -135,28 +161,34 @@ class PatternCounter:
             if said and have != value and len(self._examples["mixed"]) < EXAMPLES:
                 self._examples["mixed"].append(f"{item_id}: {column} {min(have, value)} and {max(have, value)}")
 
-    def _add_criterion(self, criterion: str, batch: pa.Table) -> None:
+    def _add_criterion(self, criterion: str, batch: pa.Table, ids: pa.DictionaryArray | None) -> None:
         grid = self._grids[criterion]
-        ids, id_of = _encode(batch["item_id"])
-        judges, judge_of = _encode(batch["judge"])
-        replicates = np.asarray(batch["replicate"].to_numpy(zero_copy_only=False), dtype=np.int64)
-        item = np.array([grid.items.setdefault(item_id, len(grid.items)) for item_id in ids])[id_of]
-        pair, pair_of = np.unique(judge_of * (1 << 32) + replicates, return_inverse=True)
-        keys = [(judges[int(p) >> 32], int(p) & 0xFFFFFFFF) for p in pair]
-        column = np.array([grid.columns.setdefault(key, len(grid.columns)) for key in keys])[pair_of.ravel()]
+        ids = encoded_ids(batch["item_id"]) if ids is None else ids
+        id_of = ids.indices.to_numpy(zero_copy_only=False)
+        item = np.take(grid.items_of(ids.dictionary), id_of)
+        column = np.take(*self._columns_of(batch, grid))
         cells = self._cells(criterion, batch, grid)
         grid.make_room()
-        place = item.astype(np.int64) * grid.cells.shape[1] + column
-        _, first = np.unique(place, return_index=True)
-        fresh = np.zeros(len(place), dtype=bool)
-        fresh[first] = True
+        place = item * grid.cells.shape[1] + column
         flat = grid.cells.reshape(-1)
-        fresh &= flat[place] == ABSENT
+        fresh = _first_of_each(id_of * np.int64(grid.cells.shape[1]) + column, len(ids.dictionary) * grid.cells.shape[1]) & (flat[place] == ABSENT)
         flat[place[fresh]] = cells[fresh]
         for name in NUMBERS if self._beside else ():
             if batch[name].null_count < batch.num_rows:
                 grid.note(name, place[fresh], np.asarray(batch[name].to_numpy(zero_copy_only=False), dtype=np.float64)[fresh])
-        self._note_duplicates(batch, np.flatnonzero(~fresh), flat[place] != cells)
+        if not fresh.all():
+            self._note_duplicates(batch, np.flatnonzero(~fresh), flat[place] != cells)
+
+    def _columns_of(self, batch: pa.Table, grid: _Grid) -> tuple[NDArray[np.int64], NDArray[np.intp]]:
+        """The columns of the judges and replicates of a batch, and which of them each row is in."""
+        judges, judge_of = _encode(batch["judge"])
+        replicates, replicate_of = _encode(batch["replicate"])
+        pair_of = judge_of * len(replicates) + replicate_of
+        columns = np.zeros(len(judges) * len(replicates), dtype=np.int64)
+        for pair in np.flatnonzero(np.bincount(pair_of, minlength=len(columns))).tolist():
+            key = judges[pair // len(replicates)], int(replicates[pair % len(replicates)])
+            columns[pair] = grid.columns.setdefault(key, len(grid.columns))
+        return columns, pair_of
 
     def _note_duplicates(self, batch: pa.Table, rows: NDArray[np.intp], differs: NDArray[np.bool_]) -> None:
         self._n["duplicates"] += len(rows)
@@ -243,6 +275,5 @@ class PatternCounter:
 
 def _encode(column: pa.ChunkedArray | pa.Array) -> tuple[list[Any], NDArray[np.intp]]:
     """Distinct values (None for null) in the order of first appearance, and the index of each row's value."""
-    array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
-    encoded = array.dictionary_encode(null_encoding="encode")
+    encoded = encoded_ids(column)
     return encoded.dictionary.to_pylist(), np.asarray(encoded.indices.to_numpy(zero_copy_only=False), dtype=np.intp)

@@ -21,8 +21,8 @@ def distinct_rows(rows: NDArray[np.int32]) -> tuple[NDArray[np.int32], NDArray[n
     return rows[first], which, counts
 
 
-def distinct_numbers(rows: NDArray[np.float64]) -> tuple[NDArray[np.float64], Integers]:
-    """Distinct rows of numbers without NaN in ascending order, and how often each is there."""
+def distinct_numbers(rows: NDArray[np.float64], times: Integers | None = None) -> tuple[NDArray[np.float64], Integers]:
+    """Distinct rows of numbers without NaN in ascending order, and how often each is there, where a row is there so many `times` (None: once)."""
     places, sizes = [], []
     for column in rows.T:
         encoded = pa.array(column + 0.0).dictionary_encode()  # + 0.0: two zeros are one number
@@ -33,10 +33,12 @@ def distinct_numbers(rows: NDArray[np.float64]) -> tuple[NDArray[np.float64], In
         sizes.append(len(values))
     key = _packed(places, sizes)
     if key is None:
-        found, counts = np.unique(rows, axis=0, return_counts=True)
-        return found, counts.astype(np.int64)
-    first, _, counts = _told_apart(key)
-    return rows[first], counts
+        found, which, counts = np.unique(rows, axis=0, return_inverse=True, return_counts=True)
+    else:
+        first, which, counts = _told_apart(key)
+        found = rows[first]
+    counts = counts if times is None else np.bincount(which.ravel(), weights=times, minlength=len(found))
+    return found, counts.astype(np.int64)
 
 
 def _packed(places: list[Integers], sizes: list[int]) -> Integers | None:

@@ -29,10 +29,15 @@ def hashes_of(ids: Sequence[str], key: str, seed: int = 0) -> Hashes:
 
 def row_hashes(column: pa.ChunkedArray, key: str, seed: int = 0) -> Hashes:
     """The number of each row's id, shape (n_rows,)."""
-    encoded = column.combine_chunks().dictionary_encode()
-    encoded = encoded.combine_chunks() if isinstance(encoded, pa.ChunkedArray) else encoded
-    which = np.asarray(encoded.indices.to_numpy(zero_copy_only=False), dtype=np.intp)
-    return np.take(hashes_of(encoded.dictionary.to_pylist(), key, seed), which)
+    encoded = encoded_ids(column)
+    return np.asarray(np.take(hashes_of(encoded.dictionary.to_pylist(), key, seed), encoded.indices.to_numpy(zero_copy_only=False)))
+
+
+def encoded_ids(column: pa.ChunkedArray | pa.Array) -> pa.DictionaryArray:
+    """Distinct values in the order of first appearance, null among them, and the index of each row's value."""
+    array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    encoded = array.dictionary_encode(null_encoding="encode")
+    return encoded.combine_chunks() if isinstance(encoded, pa.ChunkedArray) else encoded
 
 
 class ItemSample:
@@ -50,10 +55,17 @@ class ItemSample:
         self._tables: list[tuple[pa.Table, Hashes]] = []
         self._known: Hashes = np.empty(0, dtype=np.uint64)
         self._limit = np.uint64(2**64 - 1)
+        self._last: tuple[pa.Array, Hashes] | None = None
 
-    def add(self, batch: pa.Table) -> None:
-        """Keep the rows of the batch that may be of the sample."""
-        self._keep(batch, row_hashes(batch["item_id"], SAMPLED, self._seed))
+    def add(self, batch: pa.Table, ids: pa.DictionaryArray | None = None) -> None:
+        """Keep the rows of the batch that may be of the sample; `ids` are its `encoded_ids`, where they are known."""
+        ids = encoded_ids(batch["item_id"]) if ids is None else ids
+        if self._last is None or not self._last[0].equals(ids.dictionary):  # batches of a table that is sorted by judge have the same items
+            self._last = ids.dictionary, hashes_of(ids.dictionary.to_pylist(), SAMPLED, self._seed)
+        inside = self._last[1] <= self._limit
+        if inside.any():
+            hashes = np.take(self._last[1], ids.indices.to_numpy(zero_copy_only=False))
+            self._keep(batch, hashes)
 
     def merge(self, other: ItemSample) -> None:
         """Add what another part kept."""

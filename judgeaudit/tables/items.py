@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import operator
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -73,8 +75,9 @@ def merged(
     columns = ordered_columns([column for part in parts for column in part.columns], judges)
     values = np.unique(np.concatenate([part.values for part in parts]))
     ids = [item for part in parts for item in part.item_ids]
-    order = np.array(sorted(range(len(ids)), key=ids.__getitem__), dtype=np.intp)
-    sorted_ids = tuple(ids[i] for i in order)
+    in_order = all(map(operator.lt, ids, itertools.islice(ids, 1, None)))
+    order = np.arange(len(ids)) if in_order else np.array(sorted(range(len(ids)), key=ids.__getitem__), dtype=np.intp)
+    sorted_ids = tuple(ids) if in_order else tuple(ids[i] for i in order)
     cells = np.concatenate([_cells_of(part, columns, values) for part in parts])[order]
     own_strata = _in_order([part.strata[i] for part in parts for i in part.pattern_of_item] if any(any(part.strata) for part in parts) else [], order)
     own_clusters = _in_order([name for part in parts for name in part.clusters] if any(any(part.clusters) for part in parts) else [], order)
@@ -116,6 +119,8 @@ def _numbers(parts: Sequence[PatternCounts], columns: Sequence[tuple[str, int]],
 def _systems(parts: Sequence[PatternCounts], order: NDArray[np.intp]) -> Names | None:
     if any(part.systems is None for part in parts):
         return None
+    if not any(part.systems for part in parts):
+        return ()
     return _in_order([name for part in parts for name in part.systems or ("",) * part.n_items], order)
 
 

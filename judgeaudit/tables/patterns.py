@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit.domain.rubric import Scale
+from judgeaudit.tables.distinct import distinct_rows
 
 
 @dataclass(frozen=True)
@@ -51,6 +52,8 @@ class PatternCounts:
         Confidences and margins cell by cell, NaN where there is none: counted only where the table itself is not kept.
     systems : tuple of str, length n_items; or None
         The same for the judged system; "" where no row says.
+    times : int array, shape (n_items,), or None
+        Items that are like each item, itself among them (see `thinned`); None where every item is there.
     """
 
     criterion: str
@@ -66,6 +69,9 @@ class PatternCounts:
     clusters: tuple[str, ...]
     numbers: Mapping[str, NDArray[np.float64]] | None = None
     systems: tuple[str, ...] | None = None
+    times: NDArray[np.int64] | None = None
+    _views: dict[str | None, tuple[PatternCounts, NDArray[np.intp]]] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What `alone` and (under None) `thinned` have made: several analyses ask for the same."""
 
     @property
     def judges(self) -> tuple[str, ...]:
@@ -73,7 +79,7 @@ class PatternCounts:
 
     @property
     def n_items(self) -> int:
-        return len(self.item_ids)
+        return len(self.item_ids) if self.times is None else int(self.times.sum())
 
     @property
     def stratum_names(self) -> tuple[str, ...]:
@@ -105,12 +111,61 @@ class PatternCounts:
         numbers = {name: n for n, name in enumerate(dict.fromkeys(names))}
         return Rows(index=self.pattern_of_item[items], counts=None, clusters=np.array([numbers[name] for name in names], dtype=np.int64))
 
+    def alone(self, judge: str) -> tuple[PatternCounts, NDArray[np.intp]]:
+        """The same of one judge, and which of its patterns each pattern is: there are far fewer, because what others said makes no difference."""
+        if judge not in self._views:
+            self._views[judge] = self._alone(judge)
+        return self._views[judge]
+
+    def _alone(self, judge: str) -> tuple[PatternCounts, NDArray[np.intp]]:
+        mine = [n for n, (name, _) in enumerate(self.columns) if name == judge]
+        _, gold = np.unique(self.gold, return_inverse=True)
+        stratum = np.unique(np.array(self.strata), return_inverse=True)[1].ravel() if any(self.strata) else np.zeros(len(self.strata), dtype=np.intp)
+        patterns, which, _ = distinct_rows(np.column_stack([self.patterns[:, mine], gold.ravel(), stratum]).astype(np.int32))
+        first = np.empty(len(patterns), dtype=np.intp)
+        first[which[::-1]] = np.arange(len(which) - 1, -1, -1)
+        counts = np.bincount(which, weights=self.counts, minlength=len(patterns)).astype(np.int64)
+        numbers = None if self.numbers is None else {name: values[:, mine] for name, values in self.numbers.items()}
+        found = replace(
+            self, patterns=patterns[:, :-2], columns=tuple(self.columns[n] for n in mine), gold=self.gold[first], strata=tuple(self.strata[i] for i in first),
+            counts=counts, pattern_of_item=which[self.pattern_of_item], numbers=numbers,
+        )  # fmt: skip
+        return found, which
+
+    def thinned(self) -> PatternCounts:
+        """The same with one item for all that are alike, the first of them, and `times`; unchanged where items differ in more than pattern and system."""
+        if self.numbers != {} or self.times is not None or any(self.clusters):
+            return self
+        if None not in self._views:
+            self._views[None] = self._thinned()
+        return self._views[None][0]
+
+    def _thinned(self) -> tuple[PatternCounts, NDArray[np.intp]]:
+        systems, system = np.unique(np.array(self.systems or [""]), return_inverse=True)
+        kind = self.pattern_of_item * len(systems) + (system.ravel() if self.systems else 0)
+        n_kinds = len(self.counts) * len(systems)
+        times = np.bincount(kind, minlength=n_kinds)
+        first = np.zeros(n_kinds, dtype=np.intp)
+        first[kind[::-1]] = np.arange(len(kind) - 1, -1, -1)
+        items = np.sort(first[times > 0])
+        found = replace(
+            self, pattern_of_item=self.pattern_of_item[items], item_ids=tuple(self.item_ids[i] for i in items), clusters=("",) * len(items),
+            systems=tuple(self.systems[i] for i in items) if self.systems else self.systems, times=times[kind[items]].astype(np.int64),
+        )  # fmt: skip
+        return found, kind
+
+    def n_of(self, items: NDArray[np.bool_]) -> int:
+        """How many items some of them stand for; `items` has shape (n_items,)."""
+        return int(items.sum() if self.times is None else self.times[items].sum())
+
     def items_with(self, pattern: int) -> tuple[str, ...]:
         """Ids of the items that show a pattern, in the order of the table."""
         return tuple(self.item_ids[i] for i in np.flatnonzero(self.pattern_of_item == pattern))
 
     def first_items(self, shown: NDArray[np.bool_], most: int) -> list[tuple[int, int]]:
         """The first items that show one of some patterns, as (item, pattern): by pattern, and in the order of the table."""
+        enough = np.cumsum(np.where(shown, self.counts, 0)) < most
+        shown = shown & np.append(True, enough[:-1])
         found = np.flatnonzero(shown[self.pattern_of_item])
         found = found[np.argsort(self.pattern_of_item[found], kind="stable")[:most]]
         return [(int(item), int(self.pattern_of_item[item])) for item in found]

@@ -16,10 +16,11 @@ RATINGS_SCHEMA = pa.schema(
         ("margin", pa.float64()), ("stratum", pa.string()), ("cluster", pa.string()), ("system", pa.string()), ("order", pa.string()), ("probe", pa.string()), ("variant", pa.string()),
         ("prompt_hash", pa.string()), ("model_served", pa.string()), ("fingerprint", pa.string()), ("seed_sent", pa.int64()), ("latency_s", pa.float64()),
         ("cost_usd", pa.float64()), ("prompt_tokens", pa.int64()), ("completion_tokens", pa.int64()), ("created_at", pa.string()),
+        ("copies_left_out", pa.int32()),
     ]
 )  # fmt: skip
 """Verdict interchange (design, section 5). `reasons` is a JSON list. `score` is the number on an interval scale, `margin` the log
-probability of the label minus that of the likeliest other label."""
+probability of the label minus that of the likeliest other label. `copies_left_out` counts rows that were this one again, which are in the file no more."""
 
 OTHER_ANSWER = "other_answer"
 """Value of `probe` of verdicts on another answer to the same item, as logs of repeated tasks have them: neither repeats nor a perturbation."""

@@ -58,7 +58,7 @@ class Tallies:
     """The rows of all judges, and what decides how rows may be counted.
 
     `orders` are the shown orders that occur; `probes` whether any row is of a probe; `unnumbered` rows have no replicate; `dated` rows have a time;
-    `criteria` counts rows by criterion, those that the rubric does not know among them.
+    `criteria` counts rows by criterion, those that the rubric does not know among them; `copies` of rows were left out before.
     """
 
     judges: dict[str, JudgeTally] = field(default_factory=dict)
@@ -68,11 +68,13 @@ class Tallies:
     probes: bool = False
     unnumbered: int = 0
     rows: int = 0
+    copies: int = 0
 
     def add(self, batch: pa.Table) -> None:
         """Count the rows of one batch in the ratings schema."""
         self.rows += batch.num_rows
         self.unnumbered += batch["replicate"].null_count
+        self.copies += (pc.sum(batch["copies_left_out"]).as_py() or 0) if "copies_left_out" in batch.column_names else 0
         self.orders |= {name for name in _distinct(batch["order"]) if name}
         self.probes = self.probes or any(_distinct(batch["probe"]))
         self.replicates |= {number for number in _distinct(batch["replicate"]) if number is not None}
@@ -91,6 +93,7 @@ class Tallies:
         self.probes = self.probes or other.probes
         self.unnumbered += other.unnumbered
         self.rows += other.rows
+        self.copies += other.copies
 
     def values(self, column: str) -> dict[str, dict[str, int]]:
         """Calls of each judge by value of a column of `NAMED`; judges without any are left out."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from judgeaudit.tables.counter import EXAMPLES, TableFacts
 from judgeaudit.tables.item_sample import ItemSample
@@ -52,7 +53,11 @@ class Whole:
         return [bucket.patterns[criterion] for bucket in self.buckets if criterion in bucket.patterns]
 
     def item_ids(self) -> set[str]:
-        return {item for bucket in self.buckets for counts in bucket.patterns.values() for item in counts.item_ids}
+        return self._item_ids
+
+    @cached_property
+    def _item_ids(self) -> set[str]:
+        return set().union(*(counts.item_ids for bucket in self.buckets for counts in bucket.patterns.values()))
 
 
 def _examples(found: Iterable[tuple[str, ...]]) -> tuple[str, ...]:

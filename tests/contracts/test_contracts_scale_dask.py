@@ -7,7 +7,6 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -15,6 +14,7 @@ from typing import Any
 
 import pytest
 import scale_reading
+from dask_cluster import start, until
 from s3_server import s3_server
 from scale_builder import rich_rows, write_gold, write_parts
 
@@ -40,12 +40,6 @@ class Cluster:
     notes: Path
 
 
-def start(module: str, *options: str, env: dict[str, str], folder: Path) -> subprocess.Popen[bytes]:
-    command = [sys.executable, "-m", f"distributed.cli.{module}", "--host", "127.0.0.1", "--no-dashboard", *options]
-    with (folder / f"{module}.{time.monotonic_ns()}.log").open("wb") as log:
-        return subprocess.Popen(command, env=env, cwd=folder, stdout=log, stderr=log)
-
-
 @pytest.fixture(scope="module")
 def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
     """A scheduler and two workers with one thread each, which read from the S3 server with credentials of their environment."""
@@ -69,14 +63,6 @@ def cluster(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Cluster]:
             for process in [*workers, *processes]:
                 process.kill()
                 process.wait()
-
-
-def until(done: Any, what: str, seconds: float = 60) -> None:
-    end = time.monotonic() + seconds
-    while not done():
-        if time.monotonic() > end:
-            raise AssertionError(what)
-        time.sleep(0.02)
 
 
 def audit(cluster: Cluster, source: str, out: Path, *options: str) -> tuple[int, dict[str, Any], str]:

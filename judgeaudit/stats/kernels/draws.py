@@ -21,6 +21,12 @@ RARE = 24
 FEW_UNITS = 64
 """Units up to which adding columns up is used in place of a product of matrices, whose threads wait for each other longer than they work."""
 
+TABLE_FACTOR = 2
+"""Possible patterns, as a multiple of the rows, up to which looking each up in a table is faster than sorting them."""
+
+WHOLE_VALUES = 4_096
+"""Whole numbers that lie so close need no sorting to be told apart."""
+
 DENSE_GROUPS = 64
 """Groups up to which a full matrix product adds weights up faster than a sparse one."""
 
@@ -29,7 +35,8 @@ DENSE_GROUPS = 64
 class Rows:
     """The rows that are resampled: `ratings` (n_runs, n_rows, n_raters), and one of `counts` and `clusters` to draw by.
 
-    `grouped`: the clusters are random groups of independent items (see `random_groups`), and `n_units` counts the items.
+    `grouped`: there are counts, the clusters are random groups of independent items (see `random_groups`), those of each item, and `owner` says
+    which row it is an item of; `n_units` counts the items.
     """
 
     ratings: FloatArray
@@ -37,25 +44,31 @@ class Rows:
     clusters: IntArray | None
     n_units: int
     grouped: bool = False
+    owner: IntArray | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Block:
-    """Some resamples: how often each unit is drawn, shape (n, n_units), and the unit of each row (None: rows are units)."""
+    """Some resamples: how often each unit is drawn, shape (n, n_units), and the unit of each row (None: rows are units).
+
+    Where a row stands for many items, each in a unit of its own, `unit_of` is that of each item and `owner` the row of each item.
+    """
 
     units: FloatArray
     unit_of: IntArray | None
+    owner: IntArray | None = None
     added: dict[bytes, FloatArray] = field(default_factory=dict)
 
     def rows(self) -> FloatArray:
         """How often each row is drawn, shape (n, n_rows)."""
+        assert self.owner is None, "a weight for every row: see leave_groups_out"
         return self.units if self.unit_of is None else self.units[:, self.unit_of]
 
     def groups(self, group_of: IntArray, n_groups: int) -> FloatArray:
         """How often rows of each group are drawn, shape (n, n_groups); added up once for each grouping."""
         key = group_of.tobytes()
         if key not in self.added:
-            self.added[key] = self._add_up(group_of, n_groups)
+            self.added[key] = self._add_up(group_of if self.owner is None else group_of[self.owner], n_groups)
         return self.added[key]
 
     def _add_up(self, group_of: IntArray, n_groups: int) -> FloatArray:
@@ -98,18 +111,49 @@ def group_rows(ratings: FloatArray) -> tuple[IntArray, IntArray]:
     ratings : float array, shape (n_runs, n_rows, n_raters)
     """
     runs, rows, raters = ratings.shape
-    flat = np.ascontiguousarray(ratings.transpose(1, 0, 2).reshape(rows, runs * raters))
-    given = ~np.isnan(flat)
-    values, code = np.unique(flat[given], return_inverse=True)
-    codes = np.zeros(flat.shape, dtype=np.int64)
-    codes[given] = code.ravel() + 1
-    base = len(values) + 1
-    if base ** (runs * raters) < 2**62:  # one number for each pattern sorts faster than a row of them, into the same order
-        place = base ** np.arange(runs * raters - 1, -1, -1, dtype=np.int64)
-        _, first, pattern_of = np.unique(codes @ place, return_index=True, return_inverse=True)
-    else:
-        _, first, pattern_of = np.unique(codes, axis=0, return_index=True, return_inverse=True)
+    codes, n_values = coded([ratings[run, :, rater] for run in range(runs) for rater in range(raters)])
+    base = n_values + 1
+    if base ** len(codes) >= 2**62:
+        table = np.stack(codes, axis=1) if codes else np.zeros((rows, 0), dtype=np.int64)
+        _, first, pattern_of = np.unique(table, axis=0, return_index=True, return_inverse=True)
+        return first, pattern_of.ravel()
+    # One number for each pattern sorts faster than a row of them, into the same order; few possible numbers need no sorting.
+    key = np.zeros(rows, dtype=np.int64)
+    for code in codes:
+        key *= base
+        key += code
+    if rows and base ** len(codes) <= TABLE_FACTOR * rows:
+        return _by_table(key, base ** len(codes))
+    _, first, pattern_of = np.unique(key, return_index=True, return_inverse=True)
     return first, pattern_of.ravel()
+
+
+def coded(columns: list[FloatArray]) -> tuple[list[IntArray], int]:
+    """Columns of ratings as the ranks of their values, from 1, among those of all columns; 0 for NaN. And how many values there are."""
+    low = min((float(np.fmin.reduce(column)) for column in columns if len(column)), default=np.nan)
+    high = max((float(np.fmax.reduce(column)) for column in columns if len(column)), default=np.nan)
+    if low == np.floor(low) and high - low < WHOLE_VALUES:
+        places = [np.where(np.isnan(column), 0.0, column - (low - 1)) for column in columns]
+        whole = [place.astype(np.int64) for place in places]
+        if all(bool((number == place).all()) for number, place in zip(whole, places, strict=True)):
+            there = np.zeros(int(high - low) + 2, dtype=bool)
+            for number in whole:
+                there |= np.bincount(number, minlength=len(there)) > 0
+            there[0] = False
+            rank = np.cumsum(there) * there
+            return [rank[number] for number in whole], int(there.sum())
+    values = np.unique(np.concatenate([column[~np.isnan(column)] for column in columns])) if columns else np.zeros(0)
+    return [np.where(np.isnan(column), 0, np.searchsorted(values, column) + 1) for column in columns], len(values)
+
+
+def _by_table(key: IntArray, n_keys: int) -> tuple[IntArray, IntArray]:
+    """What `group_rows` returns, from a table of all keys that there may be."""
+    there = np.zeros(n_keys, dtype=bool)
+    there[key] = True
+    pattern_of = (np.cumsum(there) - 1)[key]
+    first = np.empty(int(there.sum()), dtype=np.int64)
+    first[pattern_of[::-1]] = np.arange(len(key) - 1, -1, -1)
+    return first, pattern_of
 
 
 def draw_weights(rows: Rows, n_resamples: int, rng: np.random.Generator) -> Iterator[FloatArray]:

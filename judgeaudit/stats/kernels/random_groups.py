@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Callable
 
 import numpy as np
@@ -14,7 +15,7 @@ GROUPS = 1_000
 
 
 def in_groups(patterns: FloatArray, counts: IntArray, n_units: int) -> Rows:
-    """Every item as a row of its own, in one of `GROUPS` random groups of equal size.
+    """Every item in one of `GROUPS` random groups of equal size.
 
     Parameters
     ----------
@@ -28,8 +29,15 @@ def in_groups(patterns: FloatArray, counts: IntArray, n_units: int) -> Rows:
     The groups follow from the number of items alone, so that the same table has the same interval on any machine.
     """
     owner = np.repeat(np.arange(len(counts)), counts)
-    groups = np.random.default_rng(len(owner)).permutation(np.arange(len(owner), dtype=np.int64) % GROUPS)
-    return Rows(patterns[:, owner], np.ones(len(owner), dtype=np.int64), groups, n_units, grouped=True)
+    return Rows(patterns, counts, _groups(len(owner)), n_units, grouped=True, owner=owner)
+
+
+@functools.lru_cache(maxsize=1)
+def _groups(n_items: int) -> IntArray:
+    """The group of each item; kept for the next statistic of as many."""
+    groups = np.random.default_rng(n_items).permutation(np.arange(n_items, dtype=np.int64) % GROUPS)
+    groups.setflags(write=False)
+    return groups
 
 
 def leave_groups_out(rows: Rows, mean: Callable[[Block], FloatArray], *, row_by_row: bool) -> tuple[FloatArray, IntArray]:
@@ -44,7 +52,14 @@ def leave_groups_out(rows: Rows, mean: Callable[[Block], FloatArray], *, row_by_
     ----------
     Kott 2001, "The delete-a-group jackknife", Journal of Official Statistics 17(4), 521-526; Wolter 2007, Introduction to Variance Estimation, section 4.2.
     """
-    step = max(1, CELLS_AT_ONCE // len(rows.counts)) if row_by_row else GROUPS
-    without = 1.0 - np.eye(GROUPS)
-    found = [mean(Block(without[start : start + step], rows.clusters)) for start in range(0, GROUPS, step)]
+    assert rows.clusters is not None
+    assert rows.owner is not None
+    if row_by_row:
+        from scipy.sparse import csr_array
+
+        inside = csr_array((np.ones(len(rows.clusters)), (rows.clusters, rows.owner)), shape=(GROUPS, len(rows.counts)))
+        step = max(1, CELLS_AT_ONCE // len(rows.counts))
+        found = [mean(Block(rows.counts - inside[start : start + step].toarray(), None)) for start in range(0, GROUPS, step)]
+    else:
+        found = [mean(Block(1.0 - np.eye(GROUPS), rows.clusters, rows.owner))]
     return np.concatenate(found), np.ones(GROUPS, dtype=np.int64)
