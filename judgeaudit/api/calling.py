@@ -40,30 +40,31 @@ def make_calls(
     """
     from judgeaudit.api.event_loop import run_stoppable
 
-    calling = _Calling(prepared, directory, limits, on_progress)
-    calling.plan_second()
+    planned = Planned(prepared, directory)
+    planned.plan_second()
     if on_start is not None:
-        on_start(directory.path, *calling.counts())
-    execution = run_stoppable(calling.work)
-    return Made(execution, calling.second)
+        on_start(directory.path, *planned.counts())
+    execution = run_stoppable(_Calling(planned, limits, on_progress).work)
+    return Made(execution, planned.second)
 
 
-class _Calling:
-    """The state of one session of a run."""
+class Planned:
+    """What is planned of a run, and what of it is stored."""
 
-    def __init__(self, prepared: Prepared, directory: RunDirectory, limits: Limits, on_progress: OnProgress | None) -> None:
+    def __init__(self, prepared: Prepared, directory: RunDirectory) -> None:
         self.prepared = prepared
         self.directory = directory
-        self.limits = limits
-        self.on_progress = on_progress
-        self.clients: dict[str, Client] = {}
         self.second: ProbePlan
         self.records: Sequence[CallRecord] = ()
+
+    def read(self) -> None:
+        """Read what is stored."""
+        self.records = self.directory.read_calls()
 
     def plan_second(self) -> None:
         """Read what is stored, and plan what follows from it; run.json says what was planned before any of it is asked."""
         prepared = self.prepared
-        self.records = self.directory.read_calls()
+        self.read()
         wanted = {spec.key for spec in prepared.specs}
         self.second = second_stage(prepared.inputs, prepared.parameters, [record for record in self.records if record.key in wanted])
         rows = [asdict(row) for row in (*prepared.probes, *self.second.rows)]
@@ -73,7 +74,26 @@ class _Calling:
     def counts(self) -> tuple[int, int]:
         """Calls that are planned so far, and how many of them are stored."""
         specs = (*self.prepared.specs, *self.second.specs)
-        return len(specs), len(specs) - len(self._missing(specs))
+        return len(specs), len(specs) - len(self.missing(specs))
+
+    def missing(self, specs: Sequence[CallSpec]) -> list[CallSpec]:
+        """Specs that need a call. One that ended without any reply, or still has a longer try to come, is made again."""
+        from judgeaudit.store import is_finished
+
+        wanted = {spec.key for spec in specs}
+        done = {record.key for record in self.records if record.key in wanted and is_finished(record)}
+        return [spec for spec in specs if spec.key not in done]
+
+
+class _Calling:
+    """The state of one session of a run."""
+
+    def __init__(self, planned: Planned, limits: Limits, on_progress: OnProgress | None) -> None:
+        self.planned = planned
+        self.prepared = planned.prepared
+        self.limits = limits
+        self.on_progress = on_progress
+        self.clients: dict[str, Client] = {}
 
     async def work(self, stop: asyncio.Event) -> Execution:
         """Both stages."""
@@ -84,10 +104,10 @@ class _Calling:
             first = await self._make(self.prepared.specs, session, stop, without=())
             if not has_second_stage(self.prepared.inputs.rubric):
                 return first
-            self.plan_second()
+            self.planned.plan_second()
             if stop.is_set():
                 return first
-            return _joined(first, await self._make(self.second.specs, session, stop, without=first.stopped))
+            return _joined(first, await self._make(self.planned.second.specs, session, stop, without=first.stopped))
         finally:
             for client in self.clients.values():
                 await client.close()
@@ -96,10 +116,10 @@ class _Calling:
         from judgeaudit.judging.execute import execute
 
         left_out = {*self.prepared.not_ready, *without}
-        missing = [spec for spec in self._missing(specs) if spec.judge not in left_out]
+        missing = [spec for spec in self.planned.missing(specs) if spec.judge not in left_out]
         await self._open({spec.judge for spec in missing})
         return await execute(
-            missing, self.clients, write=self.directory.append, limits=self.limits, on_progress=self.on_progress, stop=stop, session=session
+            missing, self.clients, write=self.planned.directory.append, limits=self.limits, on_progress=self.on_progress, stop=stop, session=session
         )  # fmt: skip
 
     async def _open(self, needed: set[str]) -> None:
@@ -112,14 +132,6 @@ class _Calling:
                 self.clients[judge.name] = await open_client(
                     judge, self.prepared.parameters[judge.name], folder=inputs.folder, prices=rubric.prices, items=inputs.items, criteria=rubric.criteria
                 )
-
-    def _missing(self, specs: Sequence[CallSpec]) -> list[CallSpec]:
-        """Specs that need a call. One that ended without any reply, or still has a longer try to come, is made again."""
-        from judgeaudit.store import is_finished
-
-        wanted = {spec.key for spec in specs}
-        done = {record.key for record in self.records if record.key in wanted and is_finished(record)}
-        return [spec for spec in specs if spec.key not in done]
 
 
 def _joined(first: Execution, second: Execution) -> Execution:

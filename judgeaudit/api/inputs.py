@@ -41,6 +41,7 @@ def read_inputs(
     gold: PathLike | None = None,
     judges: Sequence[str] = (),
     replicates: int | None = None,
+    asked: bool = True,
 ) -> Inputs:
     """Read everything that a rubric names; options win over the rubric.
 
@@ -54,6 +55,8 @@ def read_inputs(
         Names or models of judges of the rubric, or other litellm models; instead of all judges of the rubric.
     replicates : int, optional
         Instead of the rubric's.
+    asked : bool
+        Judges are to be asked: items must have an `input`.
     """
     from judgeaudit.importers.gold import read_gold
     from judgeaudit.importers.items import read_items
@@ -63,7 +66,7 @@ def read_inputs(
     read = _override(read, judges, replicates)
     items_path = Path(items) if items is not None else items_path
     gold_path = Path(gold) if gold is not None else gold_path
-    read_in = read_items(items_path, read.mode) if items_path is not None else ()
+    read_in = read_items(items_path, read.mode, asked=asked) if items_path is not None else ()
     labels = read_gold(gold_path, read) if gold_path is not None else None
     return Inputs(rubric=read, folder=folder, items=read_in, gold=labels, rubric_file=file)
 

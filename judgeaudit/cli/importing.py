@@ -16,6 +16,8 @@ Map = Annotated[
 ]
 Set = Annotated[list[str] | None, typer.Option("--set", metavar="OURS=VALUE", help="A value that every row has: judge=gpt-4. Repeatable.")]
 
+Repeats = Annotated[bool, typer.Option("--repeats", help="Rows of one item that say the same are repeats of the judge, though no column shows it.")]
+
 
 def import_(
     files: Annotated[
@@ -30,21 +32,22 @@ def import_(
     out: Annotated[Path, typer.Option("--out", metavar="FILE", help="Where the verdicts go: .jsonl, .csv, .parquet, or .xlsx for people.", show_default=False)],
     map_: Map = None,
     set_: Set = None,
+    repeats: Repeats = False,
 ) -> None:
     """Turn verdicts of other frameworks, spreadsheets or warehouses into one file that audit, calibrate, drift and monitor read."""
-    from judgeaudit.api.importing import copies_in, import_verdicts
+    from judgeaudit.api.importing import copies_line, import_verdicts
     from judgeaudit.api.source import skipped_lines
     from judgeaudit.cli.progress import Counting
 
     format_, paths = named_format(files)
     with Counting("verdicts read") as counting:
-        done = import_verdicts(paths, out=out, format=format_, columns=map_ or (), fixed=set_ or (), on_rows=counting)
+        done = import_verdicts(paths, out=out, format=format_, columns=map_ or (), fixed=set_ or (), repeats=repeats, on_rows=counting)
     for one in done.read.files:
         say(f"{one.path}: {one.rows:,} verdicts ({one.title})")
     for line in skipped_lines(done.read):
         say(f"left out: {line}")
-    if copies := copies_in(done.read.table):
-        say(f"left out: {copies:,} copies of another row of their item, judge and criterion: no column shows that the judge was asked again")
+    if copies := copies_line(done.read.table):
+        say(copies)
     for sentence, times in done.read.notes.items():
         say(f"note: {sentence}" + (f" ({times:,} times)" if times > 1 else ""))
     if done.verdicts is not None:

@@ -7,6 +7,7 @@ Until a judge's first cost is known, one request of it is under way at a time.
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 _ROUNDING = 1e-12
@@ -26,13 +27,16 @@ class Limits:
 
 
 class Budget:
-    """Requests made and money spent. `spent` counts an attempt of unknown cost as the dearest of its judge."""
+    """Requests made and money spent. `spent` counts an attempt of unknown cost as the dearest of its judge.
 
-    def __init__(self, limits: Limits) -> None:
+    `dearest` is what the dearest attempt of each judge has cost so far, where that is known beforehand.
+    """
+
+    def __init__(self, limits: Limits, *, dearest: Mapping[str, float] | None = None) -> None:
         self.limits = limits
         self.requests = 0
         self.spent = 0.0
-        self._dearest: dict[str, float] = {}
+        self.dearest: dict[str, float] = dict(dearest or {})
         self._reserved: dict[str, list[float]] = {}
         self._changed = asyncio.Event()
 
@@ -61,13 +65,13 @@ class Budget:
         """Book one attempt. None: it may have been billed, nobody can say how much. Only a reply shows what replies cost."""
         self._reserved[judge].pop()
         if cost_usd is not None and replied:
-            self._dearest[judge] = max(cost_usd, self._dearest.get(judge, 0.0))
-        self.spent += cost_usd if cost_usd is not None else self._dearest.get(judge, 0.0)
+            self.dearest[judge] = max(cost_usd, self.dearest.get(judge, 0.0))
+        self.spent += cost_usd if cost_usd is not None else self.dearest.get(judge, 0.0)
         self._changed.set()
 
     def is_blind(self, judge: str) -> bool:
         """Whether nothing is known yet about what an attempt of this judge costs."""
-        return judge not in self._dearest
+        return judge not in self.dearest
 
     def _under_way(self) -> int:
         return sum(len(reserved) for reserved in self._reserved.values())
@@ -79,7 +83,7 @@ class Budget:
             return 0.0
         reserved = self._reserved.get(judge, [])
         room = limit - self.spent - sum(map(sum, self._reserved.values()))
-        dearest = self._dearest.get(judge)
+        dearest = self.dearest.get(judge)
         if dearest is None:
             return 0.0 if room > _ROUNDING and not reserved else None
         return dearest if dearest <= room + _ROUNDING else None

@@ -94,7 +94,7 @@ async def execute(
     for spec in specs:
         queues.setdefault(spec.judge, []).append(spec)
     run.progress.planned += sum(map(len, queues.values()))
-    run.lanes = {judge: Lane(clients[judge], queue) for judge, queue in queues.items()}
+    run.lanes = {judge: Lane(clients[judge], queue, run.share) for judge, queue in queues.items()}
     _check_prices(run)
     stop = stop or asyncio.Event()
     workers = [asyncio.create_task(_work(run, lane, stop)) for lane in run.lanes.values() for _ in range(_width(lane, run.limits))]

@@ -6,13 +6,13 @@ import asyncio
 import random
 import time
 from collections import deque
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 
 from judgeaudit.domain.calls import Attempt, CallRecord, CallSpec
 from judgeaudit.judging.budget import Budget, Limits
 from judgeaudit.judging.client import Client
-from judgeaudit.judging.limiter import Pacer, Slots
+from judgeaudit.judging.limiter import WHOLE, Pacer, Share, Slots
 
 CHARACTERS_PER_TOKEN = 4
 REPLY_TOKENS = 200
@@ -46,13 +46,13 @@ class Call:
 class Lane:
     """One judge: its queue, its pace, and whether it is to stop. `silent_calls` ended one after another without any answer."""
 
-    def __init__(self, client: Client, specs: Iterable[CallSpec]) -> None:
+    def __init__(self, client: Client, specs: Iterable[CallSpec], share: Share = WHOLE) -> None:
         self.client = client
         self.name = client.judge.name
         self.queue = deque(specs)
         self.halt = asyncio.Event()
         self.silent_calls = 0
-        self.pacer = Pacer(requests_per_minute=client.judge.requests_per_minute, tokens_per_minute=client.judge.tokens_per_minute)
+        self.pacer = Pacer(requests_per_minute=client.judge.requests_per_minute, tokens_per_minute=client.judge.tokens_per_minute, share=share)
 
     async def sleep(self, seconds: float) -> bool:
         """Sleep; False when the lane was halted before the time was up."""
@@ -89,10 +89,14 @@ def record_of(call: Call) -> CallRecord:
 
 
 class Session:
-    """What all calls that are made under the same limits have used together, and where they stand."""
+    """What all calls that are made under the same limits have used together, and where they stand.
 
-    def __init__(self, limits: Limits) -> None:
-        self.budget = Budget(limits)
+    One of several processes has its `share` of each judge's pace, and begins with what they all know of the `dearest` attempt of a judge, in USD.
+    """
+
+    def __init__(self, limits: Limits, *, share: Share = WHOLE, dearest: Mapping[str, float] | None = None) -> None:
+        self.budget = Budget(limits, dearest=dearest)
+        self.share = share
         self.progress = Progress(planned=0)
 
 
@@ -109,6 +113,7 @@ class RunState:
         self.rng = rng
         session = session or Session(limits)
         self.budget = session.budget
+        self.share = session.share
         self.slots = Slots(limits.concurrency)
         self.progress = session.progress
         self.lanes: dict[str, Lane] = {}

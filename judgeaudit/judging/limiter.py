@@ -10,11 +10,23 @@ import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable
+from dataclasses import dataclass
 
 WINDOW_S = 60.0
 
 Sleep = Callable[[float], Awaitable[bool]]
 """Sleeps so many seconds; False when it was woken early because nothing more is to be started."""
+
+
+@dataclass(frozen=True, slots=True)
+class Share:
+    """One of `of` processes that ask a judge at once: each goes at that part of its pace. It lets `turns` requests at the whole pace go before its first."""
+
+    of: int = 1
+    turns: int = 0
+
+
+WHOLE = Share()
 
 
 class Slots:
@@ -64,7 +76,7 @@ class Pacer:
 
     Requests are spread evenly (one every 60 / `requests_per_minute` seconds, no burst), and so are tokens: a request of
     n tokens keeps the next one waiting for n * 60 / `tokens_per_minute` seconds, at most a minute. Tokens are estimated before the request
-    and set right after it.
+    and set right after it. With a `share` all of that takes `share.of` times as long.
     """
 
     def __init__(
@@ -73,12 +85,16 @@ class Pacer:
         requests_per_minute: float | None = None,
         tokens_per_minute: float | None = None,
         clock: Callable[[], float] = time.monotonic,
+        share: Share = WHOLE,
     ) -> None:
-        self.request_s = WINDOW_S / requests_per_minute if requests_per_minute else 0.0
-        self.token_s = WINDOW_S / tokens_per_minute if tokens_per_minute else 0.0
+        self._longest_s = WINDOW_S * share.of
+        self.request_s = self._longest_s / requests_per_minute if requests_per_minute else 0.0
+        self.token_s = self._longest_s / tokens_per_minute if tokens_per_minute else 0.0
         self.paused_until = 0.0
         self._clock = clock
-        self._next_request = 0.0
+        self._late = share.turns / share.of
+        self._started = clock() if self._late else 0.0
+        self._next_request = self._started + self._late * self.request_s
         self._next_token = 0.0
         self._line = asyncio.Lock()
 
@@ -96,6 +112,8 @@ class Pacer:
             await self._wait(sleep)
             return
         async with self._line:
+            if self._late:
+                self._next_token, self._late = self._started + self._late * self._worth(tokens), 0.0
             await self._wait(sleep)
             now = self._clock()
             self._next_request = now + self.request_s
@@ -107,8 +125,8 @@ class Pacer:
             self._next_token += self._worth(tokens) - self._worth(estimated)
 
     def _worth(self, tokens: int) -> float:
-        """Seconds; a call of more tokens than a minute allows takes one minute, else the run would practically never end."""
-        return min(tokens * self.token_s, WINDOW_S)
+        """Seconds; a call of more tokens than a minute allows takes one minute (of a share's), else the run would practically never end."""
+        return min(tokens * self.token_s, self._longest_s)
 
     def pause(self, seconds: float) -> None:
         """Start nothing more for so many seconds."""

@@ -14,7 +14,7 @@ from hashlib import sha256
 from typing import Any
 from urllib.parse import parse_qsl, urlsplit, urlunsplit
 
-from judgeaudit.domain.rubric import Rubric
+from judgeaudit.domain.rubric import Judge, Rubric
 
 MARK = "[redacted]"
 MAX_ERROR = 500
@@ -176,6 +176,12 @@ def hidden_in(params: Mapping[str, Any], api_base: str | None) -> tuple[str, ...
     """Parameters of a stored judge, and `api_base`, whose values were replaced when it was stored: it cannot be asked with them again."""
     names = [str(name) for name, value in params.items() if _MASK.search(json.dumps(value, default=str))]
     return (*names, *(["api_base"] if _HIDDEN_QUERY.fullmatch(urlsplit(api_base or "").query) else []))
+
+
+def credentials_in(judge: Judge) -> tuple[str, ...]:
+    """Which of `api_base` and `params` of a judge hold, or may hold, a credential: such a judge leaves this process only without it."""
+    held = ["api_base"] if urlsplit(judge.api_base or "").username is not None or query_secrets(judge.api_base) else []
+    return (*held, *hidden_in(public_params(judge.params), None))
 
 
 def _public(name: str, value: Any) -> Any:

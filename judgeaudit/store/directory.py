@@ -3,6 +3,7 @@
     run.json       the plan: rubric, effective parameters, fingerprint
     inputs.json    items and gold labels as they were judged
     calls.jsonl    one line per finished call (and one for each paid attempt before its last), appended and never rewritten
+    calls-N.jsonl  the same, of a task on a worker of a cluster; see `calls_files`
     audit.json     what the calls say
     audit.html     the same, for people
     triage.csv     the verdicts that a person should look at first
@@ -17,8 +18,6 @@ from __future__ import annotations
 
 import contextlib
 import json
-import os
-import time
 from collections.abc import Sequence
 from pathlib import Path
 from types import TracebackType
@@ -27,22 +26,19 @@ from typing import Any
 from judgeaudit.domain.calls import FORMAT_VERSION, CallRecord
 from judgeaudit.domain.items import GoldLabel, Item
 from judgeaudit.errors import RunError
-from judgeaudit.store.files import TEMPORARY, append_line, explained, load_json, open_for_append, read_text, write_whole
-from judgeaudit.store.lines import Calls, line_of, read_lines, record_of
+from judgeaudit.store.calls_files import CALLS, CallsFile, mend, read_calls
+from judgeaudit.store.files import TEMPORARY, explained, load_json, read_text, write_whole
+from judgeaudit.store.lines import line_of
 from judgeaudit.store.manifest import checked
 
 MANIFEST = "run.json"
 INPUTS = "inputs.json"
-CALLS = "calls.jsonl"
 AUDIT = "audit.json"
 PAGE = "audit.html"
 TRIAGE = "triage.csv"
 CALIBRATION = "calibration.json"
 CARD, CARD_PAGE = "judge_card.md", "judge_card.html"
 _LOCK = ".lock"
-
-FSYNC_EVERY_S = 1.0
-"""A killed process loses nothing that was written; only a machine that loses its power can lose the last second."""
 
 
 class RunDirectory:
@@ -56,8 +52,7 @@ class RunDirectory:
         self.manifest = manifest
         self.warnings: tuple[str, ...] = ()
         self._lock = lock
-        self._calls: int | None = None
-        self._synced_at = 0.0
+        self._calls = CallsFile(path / CALLS)
 
     @classmethod
     def create(cls, path: Path, manifest: dict[str, Any]) -> RunDirectory:
@@ -102,6 +97,7 @@ class RunDirectory:
         run = cls(path, lock, read_manifest(path))
         for left in path.glob(f".*{TEMPORARY}*"):
             left.unlink(missing_ok=True)
+        mend(path)
         return run
 
     def __enter__(self) -> RunDirectory:
@@ -112,11 +108,7 @@ class RunDirectory:
 
     def close(self) -> None:
         """Bring everything to the disk and give the lock back."""
-        if self._calls is not None:
-            calls, self._calls = self._calls, None
-            with contextlib.suppress(OSError):
-                os.fsync(calls)
-            os.close(calls)
+        self._calls.close()
         self._lock.release()
 
     def write_manifest(self, manifest: dict[str, Any]) -> None:
@@ -132,14 +124,7 @@ class RunDirectory:
         RunError
             The disk is full or the file cannot be written. What was stored before stays readable.
         """
-        with explained(self.path / CALLS, "cannot be written"):
-            if self._calls is None:
-                self._calls = open_for_append(self.path / CALLS, is_whole=lambda line: record_of(line) is not None)
-            append_line(self._calls, line_of(record))
-            now = time.monotonic()
-            if now - self._synced_at >= FSYNC_EVERY_S:
-                self._synced_at = now
-                os.fsync(self._calls)
+        self._calls.append(line_of(record))
 
     def read_calls(self) -> list[CallRecord]:
         """Every stored call, one record per key; see `read_calls`."""
@@ -253,15 +238,6 @@ def read_inputs(path: Path) -> tuple[tuple[Item, ...], tuple[GoldLabel, ...] | N
     except (KeyError, TypeError, ValueError):  # ValueError: also what pydantic raises
         fix = "--resume the run with its own items, which writes this file anew"
         raise RunError("it does not hold the items and gold labels of a run", where=str(path / INPUTS), fix=fix) from None
-
-
-def read_calls(path: Path) -> Calls:
-    """Every stored call of a run directory, as `judgeaudit.store.lines.read_lines` gives them; needs no lock."""
-    file = path / CALLS
-    if not file.exists():
-        return Calls([], ())
-    with explained(file, "cannot be read"), file.open("rb") as lines:
-        return read_lines(lines)
 
 
 def _refuse_occupied(path: Path) -> None:

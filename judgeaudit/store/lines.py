@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, fields, replace
 
 from judgeaudit.domain.calls import FORMAT_VERSION, Attempt, CallRecord
@@ -24,7 +24,7 @@ _OF_ATTEMPT: dict[str, tuple[type, ...]] = {
 
 @dataclass(frozen=True)
 class Calls:
-    """What calls.jsonl holds. `warnings` say in words which lines could not be read."""
+    """What calls.jsonl holds, or all files of calls of a run. `warnings` say in words which lines could not be read."""
 
     records: list[CallRecord]
     warnings: tuple[str, ...]
@@ -41,8 +41,8 @@ def line_of(record: CallRecord) -> bytes:
         return json.dumps(data, allow_nan=False).encode() + b"\n"
 
 
-def read_lines(lines: Iterable[bytes]) -> Calls:
-    """The records of the lines of calls.jsonl.
+def read_lines(lines: Iterable[bytes], *, name: str = "calls.jsonl") -> Calls:
+    """The records of the lines of calls.jsonl, or of a file of that `name`.
 
     Returns
     -------
@@ -62,7 +62,34 @@ def read_lines(lines: Iterable[bytes]) -> Calls:
             damaged.append(number)
         else:
             kept[record.key] = _joined(kept.get(record.key), record)
-    return Calls(list(kept.values()), tuple(_warnings(damaged, number)))
+    return Calls(list(kept.values()), tuple(_warnings(damaged, number, name)))
+
+
+def merged(files: Sequence[Calls]) -> Calls:
+    """Several files of one run as one: one record per key, in the order in which the calls were first made.
+
+    A call may stand in several: it was left half way in one and made again in another, or two processes made it that did not know of each other.
+    The first reply that ended it counts; all that was tried and paid for beside it stands before that, once.
+    """
+    if len(files) == 1:
+        return files[0]
+    by_key: dict[str, list[CallRecord]] = {}
+    for calls in files:
+        for record in calls.records:
+            by_key.setdefault(record.key, []).append(record)
+    records = [found[0] if len(found) == 1 else _across(found) for found in by_key.values()]
+    return Calls(sorted(records, key=_begun), tuple(warning for calls in files for warning in calls.warnings))
+
+
+def _begun(record: CallRecord) -> str:
+    return record.attempts[0].started_at
+
+
+def _across(found: Sequence[CallRecord]) -> CallRecord:
+    finished = [record for record in found if is_finished(record)]
+    last = min(finished, key=lambda record: record.last.started_at) if finished else max(found, key=lambda record: record.last.started_at)
+    others = {attempt: None for record in found for attempt in record.attempts if attempt not in last.attempts}
+    return replace(last, attempts=(*sorted(others, key=lambda attempt: attempt.started_at), *last.attempts))
 
 
 def record_of(line: bytes) -> CallRecord | None:
@@ -132,9 +159,9 @@ def _joined(before: CallRecord | None, record: CallRecord) -> CallRecord:
     return replace(record, attempts=before.attempts + record.attempts[shared:])
 
 
-def _warnings(damaged: list[int], n_lines: int) -> Iterator[str]:
+def _warnings(damaged: list[int], n_lines: int, name: str) -> Iterator[str]:
     for number in damaged:
         if number == n_lines:
-            yield f"calls.jsonl ends in a line that was cut off (line {number}); its call is asked again"
+            yield f"{name} ends in a line that was cut off (line {number}); its call is asked again"
         else:
-            yield f"calls.jsonl line {number} is damaged and was left out; its call is asked again"
+            yield f"{name} line {number} is damaged and was left out; its call is asked again"
