@@ -19,6 +19,7 @@ if TYPE_CHECKING:
 
     from judgeaudit.analyses.gold import Gold
     from judgeaudit.analyses.inputs import AnalysisInput
+    from judgeaudit.importers.stamped_copies import Doubt
     from judgeaudit.tables import PatternCounts, TableFacts, Whole
 
 
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
 class Evidence:
     """All that an audit is made from. `whole` counts a table that was too large to hold, and `table` has the rows of some of its items then. `planned` counts planned plain calls by (judge, criterion), None for verdict files; `not_applicable`
     the items that a probe was not made of, by (probe, judge, criterion) and reason; `added` what our own prompts say
-    beyond the rubric, by (judge, criterion)."""
+    beyond the rubric, by (judge, criterion); `doubts` are judges whose repeats may be copies."""
 
     rubric: Rubric
     table: pa.Table
@@ -42,6 +43,7 @@ class Evidence:
     incomplete: tuple[str, ...] = ()
     assumed: tuple[str, ...] = ()
     findings: tuple[results.Finding, ...] = ()
+    doubts: tuple[Doubt, ...] = ()
     on_embed: Callable[[int, int], None] | None = None
     epsilon: float | None = None
     max_risk: float = thresholds.MAX_RISK
@@ -95,12 +97,14 @@ def _decisions(
 ) -> tuple[results.Decision, ...]:  # fmt: skip
     """One decision for each judge, through the layers that the rubric asks for, with what weighs most."""
     from judgeaudit.api.personal import personal_data_of
+    from judgeaudit.decision.doubted_repeats import without_doubted
     from judgeaudit.decision.explain import explained
     from judgeaudit.decision.layers import through_layers
     from judgeaudit.decision.rules import decide
 
     has_gold = data.gold is not None and bool(data.gold.codes)
     decided = decide(evidence.rubric, judges, estimates, gates, has_gold=has_gold, outputs=outputs, no_gold=_no_gold(data.gold))
+    decided = without_doubted(decided, {one.judge for one in evidence.doubts})
     personal = personal_data_of(evidence.table) if "operations" in evidence.rubric.layers else {}
     decided = through_layers(decided, evidence.rubric, judges, estimates, personal=personal)
     return explained(decided, evidence.rubric, estimates, gates, has_gold=has_gold, outputs=outputs)

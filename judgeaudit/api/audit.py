@@ -10,6 +10,7 @@ from judgeaudit.api.embedding import OnEmbed, with_embedder
 from judgeaudit.api.given import check_rubric, items_of, labels_of
 from judgeaudit.api.inputs import PathLike, read_inputs
 from judgeaudit.api.large import Engine, Large, assumed_of, counted_of, large_findings, large_of, sample_of
+from judgeaudit.api.large_text import large_text
 from judgeaudit.api.result import Audit
 from judgeaudit.api.source import BY_CONTENT, Reading, Source, source_of
 from judgeaudit.api.table_findings import table_findings
@@ -39,6 +40,7 @@ def audit(
     format: str = "auto",
     columns: Mapping[str, str] | Sequence[str] = (),
     fixed: Mapping[str, str] | Sequence[str] = (),
+    repeats: bool = False,
     engine: str | None = None,
     scheduler: str | None = None,
     on_embed: OnEmbed | None = None,
@@ -68,6 +70,8 @@ def audit(
         Which column is which: ``{"label": "grade", "item_id": "qid"}``; ``{"judge": "gpt,claude"}`` are the columns of a wide table.
     fixed : mapping, optional
         What every row has: ``{"judge": "gpt-4"}``.
+    repeats : bool
+        Rows without replicate that nothing tells from copies (no time, no rationale, every label the same again) are repeats: you know it.
     engine : {"local", "dask"}, optional
         Count Parquet parts one by one, here or on a cluster; parts that cannot be read are named, and the audit is incomplete then.
     scheduler : str, optional
@@ -80,7 +84,7 @@ def audit(
     JudgeAuditError
         When the user must act first.
     """
-    reading, where = Reading(format, columns, fixed), Engine(engine, scheduler)
+    reading, where = Reading(format, columns, fixed, repeats), Engine(engine, scheduler)
     if isinstance(table, (str, Path)) and is_run(Path(table)):
         return _audit_run(Path(table), rubric, items, gold, out, texts, embedder, on_embed)
     if isinstance(table, (str, Path)) is False and format not in ("auto", "wide"):
@@ -104,6 +108,9 @@ def evidence_of(
     large = large_of(table, engine) if engine is not None and not reading else None
     if large is not None:
         return _large_evidence(large, rubric, items, gold, embedder, on_embed)
+    with large_text(table, reading, engine) as written:
+        if written is not None:
+            return _large_evidence(written, rubric, items, gold, embedder, on_embed)
     if engine is not None and engine.name is not None:
         raise OptionError("--engine reads Parquet in the interchange format", where="--engine", fix="rename the columns in the files, or leave it out")
     return _evidence(*_read(table, rubric, items, gold, reading), embedder, on_embed)
@@ -132,17 +139,20 @@ def _evidence(
     on_embed: OnEmbed | None,
 ) -> Evidence:  # fmt: skip
     from judgeaudit.api.assemble import Evidence
+    from judgeaudit.importers.stamped_copies import doubted
 
     read = with_embedder(read, embedder)
-    noticed = source.findings + table_findings(source.table, read)
     ratings, findings = _known_criteria(source.table, read)
+    doubts = doubted(ratings)
+    noticed = source.findings + table_findings(source.table, read, doubts)
     findings += noticed + _without_partner(set(ratings["item_id"].unique().to_pylist()), ratings["judge"].unique().to_pylist(), read, items_read)
-    return Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, on_embed=on_embed)
+    return Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, doubts=doubts, on_embed=on_embed)
 
 
 def _large_evidence(large: Large, rubric: Any, items: Any, gold: Any, embedder: str | None, on_embed: OnEmbed | None) -> Evidence:
     """The evidence of a source that is counted and not held."""
     from judgeaudit.api.assemble import Evidence
+    from judgeaudit.importers.stamped_copies import doubted
 
     assumed: tuple[str, ...] = ()
     if rubric is None:
@@ -153,11 +163,21 @@ def _large_evidence(large: Large, rubric: Any, items: Any, gold: Any, embedder: 
     read = with_embedder(read, embedder)
     whole = counted_of(large, read, ASSUMED_CRITERION if assumed or len(read.criteria) != 1 else read.criteria[0].name)
     sample = sample_of(whole, large.source, items_read)
-    findings = large_findings(large, whole, sample, read) + table_findings(sample, read)
+    doubts = doubted(sample)
+    findings = large_findings(large, whole, sample, read) + table_findings(sample, read, doubts)
     findings += _without_partner(whole.item_ids(), whole.judges, read, items_read)
     incomplete = tuple(f"a part could not be read: {one}" for one in whole.missing)
     return Evidence(
-        rubric=read, table=sample, whole=whole, items=items_read, gold=gold_read, assumed=assumed, findings=findings, incomplete=incomplete, on_embed=on_embed
+        rubric=read,
+        table=sample,
+        whole=whole,
+        items=items_read,
+        gold=gold_read,
+        assumed=assumed,
+        findings=findings,
+        doubts=doubts,
+        incomplete=incomplete,
+        on_embed=on_embed,
     )
 
 
@@ -204,7 +224,7 @@ def _read(
 def _read_rubric(rubric: Any, items: Any, gold: Any) -> tuple[Rubric, Sequence[Item], Sequence[GoldLabel] | None]:
     """A rubric with the items and gold that it names, or those given."""
     check_rubric(rubric)
-    inputs = read_inputs(rubric, items=items if isinstance(items, (str, Path)) else None, gold=gold if isinstance(gold, (str, Path)) else None)
+    inputs = read_inputs(rubric, items=items if isinstance(items, (str, Path)) else None, gold=gold if isinstance(gold, (str, Path)) else None, asked=False)
     gold_read = inputs.gold if gold is None or isinstance(gold, (str, Path)) else _gold(gold, inputs.rubric)
     return inputs.rubric, inputs.items if items is None or isinstance(items, (str, Path)) else _items(items, inputs.rubric), gold_read
 
@@ -218,7 +238,7 @@ def _items(items: Any, rubric: Rubric) -> Sequence[Item]:
 
     if items is None:
         return ()
-    return read_items(Path(items), rubric.mode) if isinstance(items, (str, Path)) else items_of(items)
+    return read_items(Path(items), rubric.mode, asked=False) if isinstance(items, (str, Path)) else items_of(items)
 
 
 def _gold(gold: Any, rubric: Rubric) -> Sequence[GoldLabel]:
@@ -249,6 +269,8 @@ def _without_partner(judged: set[str], judges: Sequence[str], rubric: Rubric, it
         said.append(f"{len(judged - known)} judged items are not among the items: {', '.join(sorted(judged - known)[:10])}")
     if known - judged:
         said.append(f"{len(known - judged)} of {len(known)} items have no verdict of any judge: {', '.join(sorted(known - judged)[:10])}")
+    if bare := sum(item.input is None for item in items):
+        said.append(f"{bare:,} of {len(items):,} items have no input: what a rationale quotes of it, and does not say so, counts as invented; add their input")
     if absent:
         said.append(f"judges of the rubric without a verdict here: {', '.join(absent)}")
     return tuple(Finding(severity="warning", text=text) for text in said)

@@ -172,6 +172,8 @@ def _margins(rubric: Rubric, margin: float | None) -> dict[str, float]:
     """A share for each criterion: the rubric's, else the one given, else the default."""
     known = {criterion.name for criterion in rubric.criteria}
     for name, share in rubric.margins.items():
+        if name not in known and name.startswith("bias."):  # of a probe
+            continue
         if name not in known:
             raise OptionError(f"margins names {name!r}, which is no criterion", where="margins", fix=f"one of {', '.join(map(repr, sorted(known)))}")
         if not (math.isfinite(share) and 0 < share < 1):
@@ -213,7 +215,7 @@ def _compared(
 
 
 def _ignored_margin(common: Common, margin: float | None) -> list[results.Finding]:
-    other = sorted(name for name, share in common.rubric.margins.items() if margin is not None and share != margin)
+    other = sorted(name for name, share in common.rubric.margins.items() if margin is not None and share != margin and not name.startswith("bias."))
     text = f"The margins of the rubric count on {', '.join(other)}, and not the {margin} that was given."
     return [results.Finding(severity="note", text=text)] if other else []
 

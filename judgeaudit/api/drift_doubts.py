@@ -14,7 +14,7 @@ from judgeaudit.domain.results import Finding
 if TYPE_CHECKING:
     from judgeaudit.analyses.drifts.inputs import DriftInput
 
-DAMAGED = re.compile(r"calls\.jsonl (?:line (?P<line>\d+) is damaged and was left out|ends in a line that was cut off .*); its call is asked again")
+DAMAGED = re.compile(r"calls(?:-\d+)?\.jsonl (?:line (?P<line>\d+) is damaged and was left out|ends in a line that was cut off .*); its call is asked again")
 EXAMPLES = 3
 
 SAME_BYTES = "Both runs are the same file, byte for byte: nothing was compared, and the answer says nothing of the judge."

@@ -90,7 +90,7 @@ def export(
 def _check_apart(path: Path, source: Path) -> None:
     """OptionError where the file to write is the source, or one of the files that a run or an audit consists of."""
     folder = source if source.is_dir() else source.parent
-    own = [folder / name for name in ("audit.json", "run.json", "calls.jsonl", "anchors.json", "calibration.json")]
+    own = [*(folder / name for name in ("audit.json", "run.json", "calls.jsonl", "anchors.json", "calibration.json")), *folder.glob("calls-*.jsonl")]
     check_not_read(path, [source, *own], option=f"--out {path}")
 
 
@@ -226,7 +226,7 @@ def _questions(data: results.Audit, criterion: str | None) -> list[Question]:
 def _items(path: Path, mode: str) -> Mapping[str, Item]:
     from judgeaudit.importers.items import read_items
 
-    return {item.id: item for item in read_items(path, mode)}
+    return {item.id: item for item in read_items(path, mode, asked=False)}
 
 
 def _texts(data: results.Audit, items: Mapping[str, Item], wanted: Sequence[str]) -> tuple[dict[str, dict[str, Any]], int]:

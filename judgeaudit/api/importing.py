@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -32,7 +32,7 @@ class Written:
 
 def import_verdicts(
     files: PathLike | Sequence[PathLike], *, out: PathLike, format: str = "auto", columns: Mapping[str, str] | Sequence[str] = (),
-    fixed: Mapping[str, str] | Sequence[str] = (), on_rows: Callable[[str, int], None] | None = None,
+    fixed: Mapping[str, str] | Sequence[str] = (), repeats: bool = False, on_rows: Callable[[str, int], None] | None = None,
 ) -> Written:  # fmt: skip
     """Write the verdicts of any files in the interchange format.
 
@@ -43,7 +43,7 @@ def import_verdicts(
     out : path
         The file of verdicts: .jsonl, .csv, .parquet, or .xlsx for people. Human labels go to ``<out>.gold.csv``, and to `out` itself where
         the files hold nothing else; items with all their texts to ``<out>.items.jsonl``.
-    format, columns, fixed
+    format, columns, fixed, repeats
         As in `audit`.
     on_rows : callable, optional
         Called with a file's name and the rows read of it so far.
@@ -67,12 +67,13 @@ def import_verdicts(
     check_suffix(target)
     _check_apart(target, paths)
     read = read_files(
-        paths, format=format, columns=columns_of(columns, fixed, wide=format == "wide"), drop_copies=True, on_rows=on_rows
+        paths, format=format, columns=columns_of(columns, fixed, wide=format == "wide"), drop_copies=True, repeats=repeats, on_rows=on_rows
     )  # fmt: skip
     people_only = not read.table.num_rows
     gold_path = (target if people_only else target.with_name(target.name + GOLD_SUFFIX)) if read.gold else None
     whole = _whole_items(read.items)
     items_path = target.with_name(target.name + ITEMS_SUFFIX) if whole else None
+    _check_companions(target, {gold_path, items_path})
     if not people_only:
         write_bytes(target, verdict_bytes(read.table, target.suffix.casefold()))
     if gold_path is not None:
@@ -82,13 +83,17 @@ def import_verdicts(
     return Written(read, None if people_only else target, gold_path, items_path, len(read.items) - len(whole))
 
 
-def copies_in(table: pa.Table) -> int:
-    """Rows that were left out of a table because they are copies of another one."""
+def copies_line(table: pa.Table) -> str | None:
+    """How many rows were left out of a table because they are copies of another one, and what to do where they are none."""
     import json
 
-    from judgeaudit.importers.interchange import COPIES
+    from judgeaudit.importers.interchange import ASSUMED, COPIES
 
-    return int(json.loads((table.schema.metadata or {}).get(COPIES, b"0")))
+    n, assumed = (int(json.loads((table.schema.metadata or {}).get(key, b"0"))) for key in (COPIES, ASSUMED))
+    if not n:
+        return None
+    what = f"left out: {n:,} copies of another row of their item, judge and criterion: no column shows that the judge was asked again"
+    return what + (" (if it was: --repeats)" if n == assumed else "")
 
 
 def _check_apart(target: Path, paths: Sequence[Path]) -> None:
@@ -98,6 +103,18 @@ def _check_apart(target: Path, paths: Sequence[Path]) -> None:
     inside = next((one for one in paths if one.is_dir() and one.resolve() in target.resolve().parents), None)
     if inside is not None:
         raise OptionError(f"the file to write lies in the folder that is read, {inside}", where=f"--out {target}", fix="name a file elsewhere")
+
+
+def _check_companions(target: Path, written: Collection[Path | None]) -> None:
+    """OptionError where labels or texts of an earlier import would stay beside the new verdicts, and be held against them by the next command.
+
+    They are not removed here: people may have worked on them.
+    """
+    beside = [path for suffix in (GOLD_SUFFIX, ITEMS_SUFFIX) if (path := target.with_name(target.name + suffix)) not in written and path.exists()]
+    if beside:
+        names = " and ".join(path.name for path in beside)
+        what = f"{names} {'are' if len(beside) > 1 else 'is'} there of an earlier import, and this one has no such {'labels' if beside[0].suffix == '.csv' else 'texts'}"
+        raise OptionError(what, where=f"--out {target}", fix="remove or rename it if it is of no use, or name another file; nothing was written")
 
 
 def _whole_items(items: Sequence[Mapping[str, Any]]) -> list[Mapping[str, Any]]:

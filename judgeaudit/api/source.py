@@ -21,11 +21,13 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Reading:
-    """How a table is read: its format by name, which of its columns are ours (`label`: "grade"), and values that every row has."""
+    """How a table is read: its format by name, which of its columns are ours (`label`: "grade"), and values that every row has. `repeats`: rows that
+    nothing tells from copies are repeats."""
 
     format: str = "auto"
     columns: Mapping[str, str] | Sequence[str] = ()
     fixed: Mapping[str, str] | Sequence[str] = ()
+    repeats: bool = False
 
     def __bool__(self) -> bool:
         return self.format != "auto" or bool(self.columns) or bool(self.fixed)
@@ -90,19 +92,26 @@ def source_of(table: Any, criterion: str | None, reading: Reading = Reading()) -
     JudgeAuditError
         For what cannot be read.
     """
-    from judgeaudit.importers import interchange
-
     if isinstance(table, (str, Path)):
         return _of_path(Path(table), criterion, reading)
+    return _of_frame(table, criterion, reading)
+
+
+def _of_frame(table: Any, criterion: str | None, reading: Reading) -> Source:
+    from judgeaudit.importers import foreign, interchange
     from judgeaudit.importers.columns import columns_of
     from judgeaudit.importers.frames import arrow_of_any
+    from judgeaudit.importers.table_texts import texts_in, with_answers
     from judgeaudit.importers.tabular import named, verdict_rows
 
     columns = columns_of(reading.columns, reading.fixed, wide=reading.format == "wide")
-    if not columns:
-        return Source(interchange.table_from_frame(arrow_of_any(table), criterion=criterion, drop_copies=True))
-    raw, _ = named(verdict_rows(table), columns)
-    return Source(interchange.table_of([raw], criterion, raw.source, drop_copies=True))
+    frame = arrow_of_any(table)
+    if not columns and not texts_in(getattr(frame, "column_names", getattr(frame, "columns", ()))):
+        return Source(interchange.table_from_frame(frame, criterion=criterion, drop_copies=True, repeats=reading.repeats))
+    found = foreign.Reading()
+    raw = with_answers(named(verdict_rows(frame), columns)[0], found)
+    verdicts = interchange.table_of([raw], criterion, raw.source, drop_copies=True, repeats=reading.repeats)
+    return Source(verdicts, items=tuple(found.items.values()), findings=_notes(found.notes))
 
 
 def _of_path(path: Path, criterion: str | None, reading: Reading) -> Source:
@@ -110,11 +119,12 @@ def _of_path(path: Path, criterion: str | None, reading: Reading) -> Source:
     from judgeaudit.importers.imported import judged, read_files
     from judgeaudit.importers.interchange import read_verdicts
     from judgeaudit.importers.recognition import is_foreign
+    from judgeaudit.importers.table_texts import has_texts
 
-    if not reading and not is_foreign(path):
-        return Source(read_verdicts(path, criterion=criterion, drop_copies=True))
+    if not reading and not is_foreign(path) and not has_texts(path):
+        return Source(read_verdicts(path, criterion=criterion, drop_copies=True, repeats=reading.repeats))
     columns = columns_of(reading.columns, reading.fixed, wide=reading.format == "wide")
-    found = judged(read_files([path], format=reading.format, columns=columns, criterion=criterion, drop_copies=True))
+    found = judged(read_files([path], format=reading.format, columns=columns, criterion=criterion, drop_copies=True, repeats=reading.repeats))
     return Source(found.table, found.gold, found.items, read_findings(found))
 
 
@@ -124,8 +134,11 @@ def read_findings(found: Imported) -> tuple[Finding, ...]:
     if found.skipped:
         text = f"left out while reading: {'; '.join(skipped_lines(found))}"
         said.append(Finding(severity="warning" if set(found.skipped) - {"not_judged", "overridden"} else "note", text=text))
-    said += [Finding(severity="note", text=f"{sentence} ({times:,} times)" if times > 1 else sentence) for sentence, times in found.notes.items()]
-    return tuple(said)
+    return (*said, *_notes(found.notes))
+
+
+def _notes(notes: Mapping[str, int]) -> tuple[Finding, ...]:
+    return tuple(Finding(severity="note", text=f"{sentence} ({times:,} times)" if times > 1 else sentence) for sentence, times in notes.items())
 
 
 def skipped_lines(found: Imported) -> list[str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
 import numpy as np
@@ -13,6 +14,8 @@ from judgeaudit.domain.rubric import Criterion, Rubric
 if TYPE_CHECKING:
     import pyarrow as pa
 
+    from judgeaudit.importers.stamped_copies import Doubt
+
 Severity = Literal["note", "warning", "serious"]
 
 MIRRORED = 0.8
@@ -21,8 +24,8 @@ FEWEST_MIRRORED = 5
 """Items with each of the two verdicts below which nothing is said of it (ours)."""
 
 
-def table_findings(ratings: pa.Table, rubric: Rubric) -> tuple[Finding, ...]:
-    """Findings on a table that `importers.interchange` read."""
+def table_findings(ratings: pa.Table, rubric: Rubric, doubts: Sequence[Doubt] = ()) -> tuple[Finding, ...]:
+    """Findings on a table that `importers.interchange` read, and on what may be copies in it (`importers.stamped_copies.doubted`)."""
     from judgeaudit.importers import interchange
 
     noted = ratings.schema.metadata or {}
@@ -33,25 +36,7 @@ def table_findings(ratings: pa.Table, rubric: Rubric) -> tuple[Finding, ...]:
     found: list[tuple[Severity, str]] = []
     if count(interchange.RENUMBERED):
         found.append(("note", "replicate is a counter over all items; it was numbered anew within each item, judge and criterion"))
-    if (n := count(interchange.COPIES)) and count(interchange.ASSUMED) == n:
-        text = (
-            f"{n:,} of {n + ratings.num_rows:,} rows say the same as an earlier row on their item, judge and criterion, all of them, and no column shows that the judge was asked "
-            "again: an export written twice looks just so. They were left out, and whether the judge repeats itself is not measured by them. If it was really asked again, give a "
-            "column replicate (0, 1, 2 ...) or created_at."
-        )
-        found.append(("serious", text))
-    elif n:
-        text = (
-            f"{n:,} of {n + ratings.num_rows:,} rows are copies of another row in every column, the ones that differ from call to call among them: they are no repeats and were "
-            "left out. If the judge was really asked again, give a column replicate (0, 1, 2 ...)."
-        )
-        found.append(("serious", text))
-    if (n := count(interchange.ASSUMED)) and not count(interchange.COPIES):
-        text = (
-            f"{n:,} of {ratings.num_rows:,} rows are about an item, judge and criterion of an earlier row. That the judge was asked again is assumed: no column shows it, and "
-            "rows that an export wrote twice look the same. Give a column replicate (0, 1, 2 ...) or created_at."
-        )
-        found.append(("warning", text))
+    found += _repeats(count, ratings.num_rows)
     if n := count(interchange.SWAPPED):
         text = (
             f"{n:,} of {ratings.num_rows:,} verdicts are about pairs in the other order than the judge's other verdicts on them: they are rows of the probe position (variant "
@@ -59,7 +44,55 @@ def table_findings(ratings: pa.Table, rubric: Rubric) -> tuple[Finding, ...]:
         )
         found.append(("note", text))
     said = tuple(Finding(severity=severity, text=text) for severity, text in found)
-    return said + tuple(finding for criterion in rubric.criteria for finding in _mirrored(ratings, rubric, criterion))
+    said += left_out(count(interchange.EARLIER), ratings.num_rows)
+    return said + tuple(map(_doubt, doubts)) + tuple(finding for criterion in rubric.criteria for finding in _mirrored(ratings, rubric, criterion))
+
+
+def _repeats(count: Callable[[bytes], int], n_rows: int) -> list[tuple[Severity, str]]:
+    """Rows that were left out as copies, or that are taken as repeats though nothing shows it."""
+    from judgeaudit.importers import interchange
+
+    found: list[tuple[Severity, str]] = []
+    if (n := count(interchange.COPIES)) and count(interchange.ASSUMED) == n:
+        text = (
+            f"{n:,} of {n + n_rows:,} rows say the same as an earlier row on their item, judge and criterion, all of them, and no column shows that the judge was asked "
+            "again: an export written twice looks just so. They were left out, and whether the judge repeats itself is not measured by them. If it was really asked again, say so with "
+            "--repeats (in Python repeats=True), or give a column replicate (0, 1, 2 ...) or created_at."
+        )
+        found.append(("serious", text))
+    elif n:
+        text = (
+            f"{n:,} of {n + n_rows:,} rows are copies of another row in every column, the ones that differ from call to call among them: they are no repeats and were "
+            "left out. If the judge was really asked again, give a column replicate (0, 1, 2 ...)."
+        )
+        found.append(("serious", text))
+    if n := count(interchange.TOLD):
+        text = f"{n:,} of {n_rows:,} rows count as repeats because it was said that they are: no column shows that the judge was asked again."
+        found.append(("note", text))
+    if (n := count(interchange.ASSUMED)) and not count(interchange.COPIES):
+        text = (
+            f"{n:,} of {n_rows:,} rows are about an item, judge and criterion of an earlier row. That the judge was asked again is assumed: no column shows it, and "
+            "rows that an export wrote twice look the same. Give a column replicate (0, 1, 2 ...) or created_at."
+        )
+        found.append(("warning", text))
+    return found
+
+
+def left_out(n: int, n_rows: int) -> tuple[Finding, ...]:
+    """That a file's rows had `n` copies, which were left out when it was made (the sum of its column `copies_left_out`)."""
+    text = (
+        f"{n:,} copies of its {n_rows:,} rows were left out when the file was made (its column copies_left_out says of which): the same verdict again, with nothing that shows "
+        "another call. They are no evidence that a judge repeats itself."
+    )
+    return (Finding(severity="serious", text=text),) if n else ()
+
+
+def _doubt(one: Doubt) -> Finding:
+    text = (
+        f"{one.rows:,} of {one.of:,} repeats of {one.judge} on {one.criterion} say the same in the same words at the same time as an earlier one: they cannot be told from copies of "
+        "one call, and are no evidence that it repeats itself. Give the time of each call in created_at, to the second or finer."
+    )
+    return Finding(severity="serious", text=text, judge=one.judge, criterion=one.criterion)
 
 
 def _mirrored(ratings: pa.Table, rubric: Rubric, criterion: Criterion) -> tuple[Finding, ...]:

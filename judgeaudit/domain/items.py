@@ -28,11 +28,11 @@ def render_text(text: Text | None) -> str:
 
 
 class Item(BaseModel):
-    """One thing to judge. Pointwise items have `response`, pairwise ones `response_a` and `response_b`."""
+    """One thing to judge. Pointwise items have `response`, pairwise ones `response_a` and `response_b`; `input` is there where a judge is to be asked."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
     id: str
-    input: Text
+    input: Text | None = None
     response: Text | None = None
     response_a: Text | None = None
     response_b: Text | None = None

@@ -7,8 +7,10 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 
 from judgeaudit.domain.rubric import PAIRWISE_LABELS, Criterion, Rubric, Scale
 from judgeaudit.errors import VerdictsError
@@ -71,12 +73,23 @@ class Seen:
         self.low, self.high = min(self.low, other.low), max(self.high, other.high)
 
 
-def seen_of(table: pa.Table) -> dict[str, Seen]:
-    """The labels and scores of a ratings table by criterion, in the order of appearance; what parts of a table have is added up by `Seen.add`."""
+def seen_of(table: pa.Table, times: NDArray[np.int64] | None = None) -> dict[str, Seen]:
+    """The labels and scores of a ratings table by criterion, in the order of appearance; what parts of a table have is added up by `Seen.add`.
+
+    `times`: so many rows are like each row, itself among them (None: it alone).
+    """
     found = {}
     for name in table["criterion"].unique().to_pylist():
-        rows = table.filter(pc.and_(pc.equal(table["criterion"], name), pc.equal(table["status"], "ok")))
-        one = found[name] = Seen(Counter({one["values"]: one["counts"] for one in rows["label"].value_counts().to_pylist() if one["values"]}))
+        ours = pc.and_(pc.equal(table["criterion"], name), pc.equal(table["status"], "ok"))
+        rows = table.filter(ours)
+        if times is None:
+            labels = Counter({one["values"]: one["counts"] for one in rows["label"].value_counts().to_pylist() if one["values"]})
+        else:
+            labels = Counter()
+            for label, n in zip(rows["label"].to_pylist(), times[np.asarray(ours)].tolist(), strict=True):
+                labels[label] += n if label else 0
+            labels = +labels
+        one = found[name] = Seen(labels)
         if rows["score"].null_count < rows.num_rows:
             ends = pc.min_max(rows["score"]).as_py()
             one.low, one.high = ends["min"], ends["max"]

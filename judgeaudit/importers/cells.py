@@ -17,7 +17,7 @@ def id_cell(row: Mapping[str, Any], name: str) -> str:
         raise RowProblem(f"{name} is empty", f"give the row its {name}")
     if value != value.strip():
         raise RowProblem(f"{name} {shorten(value)} has blanks around it", f"write {shorten(value.strip())}")
-    if any(character < " " or character == "\x7f" for character in value):
+    if not value.isprintable() and any(character < " " or character == "\x7f" for character in value):
         raise RowProblem(f"{name} {shorten(value)} holds a control character", "use printable characters")
     return value
 
@@ -45,6 +45,6 @@ def optional_cell(row: Mapping[str, Any], name: str) -> str | None:
 
 def whole(text: str, name: str) -> str:
     """Text that can be written as UTF-8: a JSON escape such as \\ud83d alone is half a character."""
-    if encodable(text) != text:
+    if not text.isascii() and encodable(text) != text:
         raise RowProblem(f"{name} holds half a character (a lone \\ud... escape), as when text is cut in the middle of an emoji", "write the text again")
     return text

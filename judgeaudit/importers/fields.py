@@ -20,6 +20,7 @@ LINE = 1 << 28
 """Bytes that one line of JSONL may have."""
 DIGITS = 400
 """Characters of a number. Python takes minutes for the value of one with millions of digits."""
+ANOTHER_ANSWER = f"repeats of an item with another answer than its first one are no repeats of the judge: probe {OTHER_ANSWER}, left out of consistency"
 AGAIN = "export it again, or delete the entry"
 
 
@@ -188,7 +189,5 @@ class Texts:
         place = known.index(mark) + 1
         if place == 1:
             return {}
-        self._reading.note(
-            f"repeats of an item with another answer than its first one are no repeats of the judge: probe {OTHER_ANSWER}, left out of consistency"
-        )
+        self._reading.note(ANOTHER_ANSWER)
         return {"probe": OTHER_ANSWER, "variant": f"answer {place}"}

@@ -38,6 +38,10 @@ class Reading:
     """Task and system of the logs read so far, by format; see `apart`."""
     answers: dict[str, list[str]] = field(default_factory=dict)
     """Digests of the texts that were judged, by item; see `fields.Texts`."""
+    seen_texts: dict[str, list[dict[str, str]]] = field(default_factory=dict)
+    """The same of items of tables, text by text; see `table_texts`."""
+    kinds: dict[tuple[str, str], str] = field(default_factory=dict)
+    """What kind of id an item's is, by format and id; see `named`."""
 
     def skip(self, word: str, where: str) -> None:
         """Count an entry that is left out, and keep where the first of them stand."""
@@ -60,6 +64,20 @@ class Reading:
         known = {name: text for name, text in texts.items() if text is not None}
         if known:
             self.items.setdefault(item_id, {"id": item_id, **known})
+
+    def named(self, name: str, kind: str, item_id: str, where: str) -> str:
+        """The id of an item, in a format whose items may be named in several ways (a task's number, a name in its data).
+
+        Raises
+        ------
+        VerdictsError
+            Another item has the same id in another way: they would become one.
+        """
+        before = self.kinds.setdefault((name, item_id), kind)
+        if before != kind:
+            what = f"{item_id!r} is the {before} of one item and the {kind} of another, which would become one item"
+            raise VerdictsError(what, where=where, fix=f"give every entry its {before}, or every one its {kind}, or import them apart")
+        return item_id
 
     def apart(self, name: str, task: str, system: str) -> str:
         """What an item's id ends with so that items of several logs of a format stay apart: the same id in another task, or answered by another

@@ -56,19 +56,20 @@ def arrow_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError], wanted:
         raise error(f"a column holds what is neither text nor number: {trouble}", where=SOURCE, fix="turn it into text, or drop it") from None
 
 
-def arrow_of_any(frame: Any, *, every: bool = False) -> Any:
+def arrow_of_any(frame: Any, *, every: bool = False, error: type[JudgeAuditError] = VerdictsError) -> Any:
     """A data frame of another library (polars, PyArrow, whatever gives an Arrow stream) as an Arrow table; a pandas one is given back, unless all its columns are wanted.
 
     Parameters
     ----------
     every : bool
         Also turn a pandas data frame into Arrow, with all its columns.
+    error : type of JudgeAuditError
     """
     import pandas as pd
     import pyarrow as pa
 
     if isinstance(frame, pd.DataFrame):
-        return arrow_of_frame(frame, error=VerdictsError, wanted=[str(name) for name in frame.columns], flat=()) if every else frame
+        return arrow_of_frame(frame, error=error, wanted=[str(name) for name in frame.columns], flat=()) if every else frame
     if isinstance(frame, pa.Table):
         return frame
     if isinstance(frame, pa.RecordBatchReader):
@@ -78,8 +79,23 @@ def arrow_of_any(frame: Any, *, every: bool = False) -> Any:
     try:
         return _without_views(pa.table(frame))
     except (pa.ArrowException, TypeError, ValueError):
+        if (odd := _odd_column(frame)) is not None:
+            what = f"the column {odd[0]!r} is {odd[1]}, which Arrow cannot take over"
+            raise error(what, where=SOURCE, fix="cast it to text or to a number of 64 bits, or drop it") from None
         what = f"expected a data frame, got a {type(frame).__name__}"
-        raise VerdictsError(what, where=SOURCE, fix="pass a data frame of pandas or polars, an Arrow table, or a path") from None
+        raise error(what, where=SOURCE, fix="pass a data frame of pandas or polars, an Arrow table, or a path") from None
+
+
+def _odd_column(frame: Any) -> tuple[str, str] | None:
+    """The first column that is no Arrow column by itself (a polars Int128), with its type; None where it is no data frame of columns."""
+    import pyarrow as pa
+
+    for name in getattr(frame, "columns", ()):
+        try:
+            pa.chunked_array(frame[name])
+        except (pa.ArrowException, TypeError, ValueError):
+            return str(name), str(getattr(frame[name], "dtype", "of a type"))
+    return None
 
 
 def _without_views(table: pa.Table) -> pa.Table:
@@ -139,6 +155,6 @@ def records_of_frame(frame: pd.DataFrame, *, error: type[JudgeAuditError], wante
     """The rows of a data frame, counted from 1; none of the wanted columns may hold lists."""
     import pyarrow as pa
 
-    given = arrow_of_any(frame)
+    given = arrow_of_any(frame, error=error)
     table = given if isinstance(given, pa.Table) else arrow_of_frame(given, error=error, wanted=wanted, flat=wanted)
     return Records(SOURCE, "frame", tuple(table.column_names), tuple(enumerate(table.to_pylist(), 1)))

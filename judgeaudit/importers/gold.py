@@ -83,12 +83,13 @@ def _labels(records: Records, rubric: Rubric) -> tuple[GoldLabel, ...]:
     hint = hint if all(name in records.columns for name in REQUIRED) else ""
     require_columns(records.columns, required, where=where, error=GoldError, also_called=_ALSO_CALLED, hint=hint)
     labels: list[GoldLabel] = []
+    declared: dict[tuple[str, str], str] = {}
     problems: list[Problem] = []
     if rubric.mode == "pairwise" and "order" in records.columns:
         _check_order(records)
     for number, row in records.rows:
         try:
-            labels.append(_label(row, rubric))
+            labels.append(_label(row, rubric, declared))
         except RowProblem as problem:
             problems.append(Problem(records.where(number), problem.what, problem.fix))
     raise_problems(GoldError, problems, where=records.source)
@@ -106,7 +107,8 @@ def _check_order(records: Records) -> None:
         )
 
 
-def _label(row: Mapping[str, Any], rubric: Rubric) -> GoldLabel:
+def _label(row: Mapping[str, Any], rubric: Rubric, declared: dict[tuple[str, str], str]) -> GoldLabel:
+    """The label of one row; `declared` keeps what was found for each text, of which there are few."""
     item_id = id_cell(row, "item_id")
     annotator = (optional_cell(row, "annotator") or "").strip()
     if not annotator:
@@ -117,7 +119,10 @@ def _label(row: Mapping[str, Any], rubric: Rubric) -> GoldLabel:
     text = (optional_cell(row, "label") or "").strip()
     if not text:
         return GoldLabel(item_id=item_id, annotator=annotator, label="", criterion=criterion.name, status="abstained")
-    return GoldLabel(item_id=item_id, annotator=annotator, label=_on_scale(text, criterion), criterion=criterion.name)
+    key = criterion.name, text
+    if key not in declared:
+        declared[key] = _on_scale(text, criterion)
+    return GoldLabel(item_id=item_id, annotator=annotator, label=declared[key], criterion=criterion.name)
 
 
 def _criterion(row: Mapping[str, Any], rubric: Rubric) -> Criterion:

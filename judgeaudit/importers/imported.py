@@ -16,12 +16,13 @@ import pyarrow as pa
 
 from judgeaudit.errors import OptionError, VerdictsError
 from judgeaudit.importers import interchange, tabular
-from judgeaudit.importers.columns import Columns
+from judgeaudit.importers.columns import ITEM_TEXTS, Columns
 from judgeaudit.importers.foreign import Reading, start_of
 from judgeaudit.importers.packed import unpacked
 from judgeaudit.importers.recognition import AUTO, check_format, files_of, format_of, is_foreign, is_log_format, module_of, table_kind, title_of
+from judgeaudit.importers.table_texts import with_answers
 from judgeaudit.importers.text_file import check_file
-from judgeaudit.importers.verdict_copies import same_call
+from judgeaudit.importers.verdict_copies import same_call, without
 from judgeaudit.importers.verdict_files import Raw, raw_of_rows, read_folder
 from judgeaudit.importers.verdict_replicates import VERDICTS_OF, row_groups
 from judgeaudit.tables import RATINGS_SCHEMA, empty_table
@@ -57,7 +58,7 @@ class Imported:
 
 def read_files(
     paths: Sequence[Path], *, format: str = AUTO, columns: Columns | None = None, criterion: str | None = None, drop_copies: bool = False,
-    on_rows: OnRows | None = None,
+    repeats: bool = False, on_rows: OnRows | None = None,
 ) -> Imported:  # fmt: skip
     """Verdicts, human labels and item texts of files in any known format.
 
@@ -73,6 +74,8 @@ def read_files(
         What verdicts are about where a file does not say; "verdict" by default.
     drop_copies : bool
         Leave out rows that are copies of another one (see `verdict_copies`).
+    repeats : bool
+        Rows of tables that nothing tells from copies are repeats.
     on_rows : callable, optional
         Called with a file's name and the rows read of it so far.
 
@@ -95,7 +98,7 @@ def read_files(
             seen[digest] = given
             name = format_of(path, format, mapped=bool(columns))
             counted = None if on_rows is None else partial(on_rows, str(given))
-            table = _read_one(path, name, columns or Columns(), criterion, reading, counted, drop_copies=drop_copies)
+            table = _read_one(path, name, columns or Columns(), criterion, reading, counted, drop_copies=drop_copies, repeats=repeats)
         tables.append(table)
         files.append(FileRead(str(given), name, title_of(name), table.num_rows))
     return _together(tables, files, reading, drop_copies=drop_copies)
@@ -129,7 +132,9 @@ def _digest(path: Path) -> bytes:
         return hashlib.file_digest(stream, "sha256").digest()
 
 
-def _read_one(path: Path, name: str, columns: Columns, criterion: str | None, reading: Reading, on_rows: OnCount | None, *, drop_copies: bool) -> pa.Table:
+def _read_one(
+    path: Path, name: str, columns: Columns, criterion: str | None, reading: Reading, on_rows: OnCount | None, *, drop_copies: bool, repeats: bool
+) -> pa.Table:  # fmt: skip
     if is_log_format(name):
         if columns:
             raise OptionError(
@@ -137,18 +142,17 @@ def _read_one(path: Path, name: str, columns: Columns, criterion: str | None, re
             )
         return _foreign(path, module_of(name).read(path, reading), criterion, on_rows)
     if path.is_dir():
-        raws: Sequence[Raw] = read_folder(path)
+        raws: Sequence[Raw] = [with_answers(one, reading) for one in read_folder(path, also=ITEM_TEXTS)]
         if columns:
             raise OptionError("--map and --set are for single files", where=str(path), fix="name the files")
     else:
         kind = table_kind(start_of(path)) if name == "wide" else name
         raw, empty = tabular.read(path, columns, kind=kind)
+        raw = with_answers(raw, reading, blank_is_missing=kind == "csv")
         for _ in range(empty):
             reading.skip("unscored", f"{path}: an empty cell in a judge's column")
         raws = [raw]
-    table = interchange.table_of(raws, criterion, str(path), drop_copies=drop_copies)
-    for item in tabular.item_texts(raws[0]) if path.is_file() else ():
-        reading.item(item.pop("id"), **item)
+    table = interchange.table_of(raws, criterion, str(path), drop_copies=drop_copies, repeats=repeats)
     if on_rows is not None:
         on_rows(table.num_rows)
     return table
@@ -192,7 +196,7 @@ def _together(tables: Sequence[pa.Table], files: Sequence[FileRead], reading: Re
     noted = [table.schema.metadata or {} for table in filled]
     table = _renumbered(table, len(filled))
     if drop_copies and (again := same_call(table)).any():
-        table = table.filter(pa.array(~again))
+        table = without(table, again)
         noted.append({interchange.COPIES: json.dumps(int(again.sum())).encode()})
     return Imported(
         table.replace_schema_metadata(_metadata(noted)), tuple(files), tuple(reading.gold), tuple(reading.items.values()), dict(reading.skipped),

@@ -22,7 +22,7 @@ from judgeaudit.importers.records import kind_of
 from judgeaudit.importers.shown_order import as_position_probe
 from judgeaudit.importers.text_file import check_file
 from judgeaudit.importers.verdict_columns import ratings_of
-from judgeaudit.importers.verdict_copies import copies, same_call
+from judgeaudit.importers.verdict_copies import LEFT_OUT, copies, same_call, without
 from judgeaudit.importers.verdict_files import FLAT, Raw
 from judgeaudit.importers.verdict_replicates import dense_replicates, number_replicates
 from judgeaudit.tables import RATINGS_SCHEMA
@@ -33,14 +33,14 @@ if TYPE_CHECKING:
 WHAT = "verdict file"
 RENUMBERED = b"renumbered"
 """Key of the table's schema metadata: JSON true where replicate was a counter over items and was numbered anew within each."""
-COPIES, ASSUMED, SWAPPED = b"copies", b"assumed_repeats", b"swapped"
-"""Keys of the table's schema metadata, JSON numbers of rows: copies that were left out, repeats that nothing shows to be any, and rows that
-show a pair in the other order."""
+COPIES, ASSUMED, SWAPPED, EARLIER, TOLD = b"copies", b"assumed_repeats", b"swapped", b"copies_left_out_before", b"told_repeats"
+"""Keys of the table's schema metadata, JSON numbers of rows: copies that were left out, repeats that nothing shows to be any, rows that show a pair in
+the other order, copies that were left out when the file was made, and repeats that are some because the user says so."""
 IGNORED = b"ignored_columns"
 """Key of the table's schema metadata: a JSON list of the columns that were not read."""
 
 
-def read_verdicts(path: Path, *, criterion: str | None = None, drop_copies: bool = False) -> pa.Table:
+def read_verdicts(path: Path, *, criterion: str | None = None, drop_copies: bool = False, repeats: bool = False) -> pa.Table:
     """Verdicts of a file or of a folder of Parquet parts.
 
     Parameters
@@ -51,6 +51,8 @@ def read_verdicts(path: Path, *, criterion: str | None = None, drop_copies: bool
         What verdicts are about where there is no `criterion` column; "verdict" by default.
     drop_copies : bool
         Leave out rows that are copies of an earlier one (see `verdict_copies.copies`), rather than number them as replicates.
+    repeats : bool
+        Rows that nothing tells from copies are repeats: whoever names the file knows it.
 
     Returns
     -------
@@ -66,10 +68,10 @@ def read_verdicts(path: Path, *, criterion: str | None = None, drop_copies: bool
         With file, row, column and fix; up to five rows are listed.
     """
     if path.is_dir():
-        return table_of(verdict_files.read_folder(path), criterion, str(path), drop_copies=drop_copies)
+        return table_of(verdict_files.read_folder(path), criterion, str(path), drop_copies=drop_copies, repeats=repeats)
     check_file(path, error=VerdictsError, what=WHAT)
     kind = kind_of(path, error=VerdictsError, what=WHAT)
-    return table_of([verdict_files.READERS[kind](path)], criterion, str(path), drop_copies=drop_copies)
+    return table_of([verdict_files.READERS[kind](path)], criterion, str(path), drop_copies=drop_copies, repeats=repeats)
 
 
 def read_jsonl(path: Path, *, criterion: str | None = None) -> pa.Table:
@@ -92,7 +94,9 @@ def read_parquet(path: Path, *, criterion: str | None = None) -> pa.Table:
     return table_of([verdict_files.read_parquet(path)], criterion, str(path))
 
 
-def table_from_frame(frame: pd.DataFrame | pa.Table, *, criterion: str | None = None, drop_copies: bool = False) -> pa.Table:
+def table_from_frame(
+    frame: pd.DataFrame | pa.Table, *, criterion: str | None = None, drop_copies: bool = False, repeats: bool = False
+) -> pa.Table:  # fmt: skip
     """Verdicts of a pandas DataFrame or an Arrow table, as a ratings table.
 
     Ids and labels of any dtype become exact text: whole floats lose their `.0`, NaN and None are missing, categories are their
@@ -107,7 +111,7 @@ def table_from_frame(frame: pd.DataFrame | pa.Table, *, criterion: str | None = 
             (name, values) for name in table.column_names if name not in RATINGS_SCHEMA.names for values in [_values(frame, name)]
         )
 
-    return table_of([Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}", others)], criterion, SOURCE, drop_copies=drop_copies)
+    return table_of([Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}", others)], criterion, SOURCE, drop_copies=drop_copies, repeats=repeats)
 
 
 def _values(frame: pd.DataFrame | pa.Table, name: str) -> list[object]:
@@ -118,7 +122,7 @@ def _values(frame: pd.DataFrame | pa.Table, name: str) -> list[object]:
     return [None] * len(frame) if column is None else list(frame.iloc[:, column])
 
 
-def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_copies: bool = False) -> pa.Table:
+def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_copies: bool = False, repeats: bool = False) -> pa.Table:
     """Verdicts of several parts as one table; see `read_verdicts`."""
     read = [ratings_of(part, criterion or "verdict") for part in parts]
     tables = [table for table, _ in read]
@@ -135,26 +139,32 @@ def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_c
 
     _check_judges(table, where)
     table, swapped = as_position_probe(table)
-    dropped = assumed = 0
+    noted = {IGNORED: list(dict.fromkeys(name for _, names in read for name in names)), SWAPPED: swapped, EARLIER: pc.sum(table[LEFT_OUT]).as_py() or 0}
     if drop_copies:
-        copied, assumed = copies(table, lambda: _others(parts))
-        dropped, kept = int(copied.sum()), np.flatnonzero(~copied)
-        table, known = table.take(pa.array(kept)), where
-        given = table["replicate"].null_count == 0
-        table, renumbered = dense_replicates(number_replicates(table, lambda index: known(int(kept[index])), source))
-        if given and (again := same_call(table)).any():
-            dropped += int(again.sum())
-            table = table.filter(pa.array(~again))
+        table, found = _without_copies(table, where, parts, source, repeats=repeats)
+        noted |= found
     else:
-        table, renumbered = dense_replicates(number_replicates(table, where, source))
-    ignored = list(dict.fromkeys(name for _, names in read for name in names))
-    noted = {IGNORED: ignored, RENUMBERED: renumbered, COPIES: dropped, ASSUMED: assumed, SWAPPED: swapped}
+        table, noted[RENUMBERED] = dense_replicates(number_replicates(table, where, source))
     return table.cast(RATINGS_SCHEMA).replace_schema_metadata({name: json.dumps(value).encode() for name, value in noted.items()})
 
 
-def typed(raw: Raw, criterion: str | None) -> pa.Table:
-    """Verdicts of a foreign log in the ratings schema, not numbered yet."""
-    table, _ = ratings_of(raw, criterion or "verdict")
+def _without_copies(
+    table: pa.Table, where: Callable[[int], str], parts: Sequence[Raw], source: str, *, repeats: bool
+) -> tuple[pa.Table, dict[bytes, int | bool]]:  # fmt: skip
+    """The table with numbered replicates and without copies, and how many there were."""
+    given, n_rows = table["replicate"].null_count == 0, table.num_rows
+    copied, assumed = copies(table, lambda: _others(parts), repeats=repeats)
+    kept = np.flatnonzero(~copied)
+    table, renumbered = dense_replicates(number_replicates(without(table, copied), lambda index: where(int(kept[index])), source))
+    if given:
+        table = without(table, same_call(table))
+    told = int((np.asarray(table["replicate"]) > 0).sum()) if repeats and not given else 0
+    return table, {RENUMBERED: renumbered, COPIES: n_rows - table.num_rows, ASSUMED: assumed, TOLD: told}
+
+
+def typed(raw: Raw, criterion: str | None, *, whole: bool = True) -> pa.Table:
+    """Verdicts of a foreign log, or of a piece of a table, in the ratings schema, not numbered yet."""
+    table, _ = ratings_of(raw, criterion or "verdict", whole=whole)
     _check_judges(table, raw.where)
     return table
 
@@ -170,7 +180,7 @@ def _others(parts: Sequence[Raw]) -> pa.Table:
     tables = []
     for part in parts:
         unread = [name for name in part.table.column_names if name not in RATINGS_SCHEMA.names]
-        found = part.table.select(unread) if part.others is None else part.others()
+        found = verdict_files.text_columns((name, part.table[name].to_pylist()) for name in unread) if part.others is None else part.others()
         item = part.table["item_id"]
         filled = pc.fill_null(pc.not_equal(item.cast(pa.string()), ""), False)
         tables.append(pa.table({**{name: found[name] for name in found.column_names}, "": filled}).filter(filled))

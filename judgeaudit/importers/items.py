@@ -23,7 +23,7 @@ _ALSO_CALLED: dict[str, tuple[str, ...]] = {
 }
 
 
-def read_items(path: Path, mode: str) -> tuple[Item, ...]:
+def read_items(path: Path, mode: str, *, asked: bool = True) -> tuple[Item, ...]:
     """The items of a JSONL, CSV, Parquet or JSON file.
 
     Ids stay text: `007`, `NA` and `1e5` are what they are, and a JSON number keeps the text it was written with. Columns that
@@ -35,6 +35,8 @@ def read_items(path: Path, mode: str) -> tuple[Item, ...]:
         The suffix says the format: .jsonl, .ndjson, .csv, .parquet, or .json with a list.
     mode : {"pointwise", "pairwise"}
         Which columns must be there: `id`, `input` and `response`, or `id`, `input`, `response_a` and `response_b`.
+    asked : bool
+        Judges are to be asked about them. Where their verdicts are there already, an item may lack its `input`.
 
     Returns
     -------
@@ -47,7 +49,7 @@ def read_items(path: Path, mode: str) -> tuple[Item, ...]:
         With file, row, column and fix; up to five rows are listed.
     """
     records = read_records(path, error=ItemsError, what="items file")
-    required = REQUIRED[mode]
+    required = tuple(name for name in REQUIRED[mode] if asked or name != "input")
     if not records.rows:
         raise ItemsError("the file holds no items", where=records.source, fix=f"add rows with {', '.join(required)}")
     where = records.where(1) if records.kind == "csv" else records.source
@@ -102,11 +104,11 @@ def _items(records: Records, required: Sequence[str]) -> tuple[tuple[Item, ...],
 def _item(row: Mapping[str, Any], required: Sequence[str], *, from_csv: bool) -> Item:
     item_id = id_cell(row, "id")
     texts = {name: _text(row, name) for name in required if name != "id"}
-    for name in ("reference", "context"):
+    for name in ("reference", "context", "input"):
         # an empty CSV cell cannot be told from a missing one
-        if row.get(name) is not None and not (from_csv and row[name] == ""):
+        if name not in texts and row.get(name) is not None and not (from_csv and row[name] == ""):
             texts[name] = _text(row, name)
-    known = {*required, "reference", "context", "stratum", "created_at"}
+    known = {*required, "input", "reference", "context", "stratum", "created_at"}
     stratum, created_at = optional_cell(row, "stratum"), optional_cell(row, "created_at")
     return Item(id=item_id, **texts, stratum=stratum or None, created_at=created_at or None, metadata=_metadata(row, known))
 

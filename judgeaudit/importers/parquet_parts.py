@@ -7,25 +7,28 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
-from urllib.parse import unquote, urlsplit
+from urllib.parse import unquote
 
+import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 import pyarrow.fs as pa_fs
 import pyarrow.parquet as pq
+from numpy.typing import NDArray
 
-from judgeaudit.errors import OptionError, VerdictsError
+from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.assume import Seen, seen_of
 from judgeaudit.importers.records import row_name
+from judgeaudit.importers.remote import filesystem, is_url, read_trouble, shown
 from judgeaudit.importers.verdict_columns import ratings_of
 from judgeaudit.importers.verdict_files import Raw
 from judgeaudit.tables import RATINGS_SCHEMA
+from judgeaudit.tables.item_sample import encoded_ids
 
 BATCH_ROWS = 500_000
 _KNOWN = frozenset(RATINGS_SCHEMA.names)
 LABELS = ("criterion", "label", "score", "status")
 """What a scale is guessed from."""
-_URL = re.compile(r"[a-z][a-z0-9+.-]+://", re.IGNORECASE)
 
 
 @dataclass(frozen=True)
@@ -37,19 +40,6 @@ class PartFile:
     fixed: tuple[tuple[str, str], ...] = ()
 
 
-def is_url(source: str) -> bool:
-    """Whether a source is in an object store (`s3://`, `gs://`, `az://` ...) rather than a path."""
-    return _URL.match(source) is not None
-
-
-def shown(source: str) -> str:
-    """A source as it may be printed."""
-    if not is_url(source):
-        return source
-    parts = urlsplit(source)
-    return f"{parts.scheme}://{parts.netloc.rpartition('@')[2]}{parts.path}"
-
-
 def parts_of(source: str) -> tuple[PartFile, ...]:
     """The Parquet parts of a file, a folder or a URL, in the natural order of their names; `judge=x` in a folder's name is a column.
 
@@ -58,13 +48,13 @@ def parts_of(source: str) -> tuple[PartFile, ...]:
     VerdictsError
         Nothing there, or nobody lets us read it.
     """
-    files, root = _filesystem(source)
+    files, root = filesystem(source)
     try:
         info = files.get_file_info(root)
         if info.type == pa_fs.FileType.NotFound:
             raise VerdictsError("there is nothing there", where=shown(source), fix="name a Parquet file, a folder of *.parquet parts, or its URL")
         found = [info] if info.is_file else files.get_file_info(pa_fs.FileSelector(root, recursive=True))
-    except (OSError, ValueError) as trouble:
+    except read_trouble() as trouble:
         raise _unreadable(source, trouble) from None
     names = {one.path: one.path[len(root) :].strip("/") for one in found if one.is_file}
     parts = [path for path, name in names.items() if info.is_file or (name.endswith(".parquet") and not re.search(r"(^|/)[._]", name))]
@@ -141,27 +131,49 @@ def _unasked(table: pa.Table, batch: pa.Table) -> pa.Table:
 def labels_in(part: PartFile, criterion: str) -> dict[str, Seen]:
     """The labels and scores of a part, by criterion."""
     found: dict[str, Seen] = {}
-    for batch in label_batches(part, criterion):
-        for name, one in seen_of(batch).items():
-            found.setdefault(name, Seen()).add(one)
+    try:
+        for batch, times in label_batches(part, criterion, distinct=True):
+            for name, one in seen_of(batch, times).items():
+                found.setdefault(name, Seen()).add(one)
+    except VerdictsError:  # row by row, which says how many rows are wrong
+        for batch, _ in label_batches(part, criterion):
+            seen_of(batch)
+        raise
     return found
 
 
-def label_batches(part: PartFile, criterion: str) -> Iterator[pa.Table]:
-    """The columns that a scale is guessed from, `LABELS`, typed; rows without a criterion where others have one are left out."""
+def label_batches(part: PartFile, criterion: str, *, distinct: bool = False) -> Iterator[tuple[pa.Table, NDArray[np.int64] | None]]:
+    """The columns that a scale is guessed from, `LABELS`, typed; rows without a criterion where others have one are left out.
+
+    `distinct`: the first of all rows of a batch that are the same, and how often each is there.
+    """
     file = _open(part)
     if not {"label", "score"} & set(columns_in(part)):
-        yield from batches_of(part, criterion)  # it says what is missing
+        yield from ((batch, None) for batch in batches_of(part, criterion))  # it says what is missing
         return
     done = 0
     for batch in _read(file, part, frozenset(LABELS)):
-        where = _namer(part, done)
+        where, times = _namer(part, done), None
         done += batch.num_rows
         if "criterion" in batch.column_names and 0 < batch["criterion"].null_count < batch.num_rows:
             batch = batch.filter(pc.is_valid(batch["criterion"]))
+        if distinct:
+            batch, times = _distinct(batch)
         same = pa.array(["-"]).take(pa.array([0] * batch.num_rows, pa.int32()))
         table, _ = ratings_of(Raw(batch.append_column("item_id", same).append_column("judge", same), part.name, where), criterion)
-        yield table.select(list(LABELS))
+        yield table.select(list(LABELS)), times
+
+
+def _distinct(batch: pa.Table) -> tuple[pa.Table, NDArray[np.int64]]:
+    """The first of all rows that are the same, in the order of rows, and how many there are of each."""
+    key = np.zeros(batch.num_rows, dtype=np.int64)
+    for column in batch.columns:
+        one = encoded_ids(column)
+        key = key * len(one.dictionary) + one.indices.to_numpy()
+        key = encoded_ids(pa.array(key)).indices.to_numpy().astype(np.int64)  # from 0 again, so that it stays small
+    first = np.empty(int(key.max()) + 1, dtype=np.int64)
+    first[key[::-1]] = np.arange(len(key) - 1, -1, -1)
+    return batch.take(pa.array(first)), np.bincount(key)
 
 
 def _read(file: Any, part: PartFile, wanted: frozenset[str]) -> Iterator[pa.Table]:
@@ -175,7 +187,7 @@ def _read(file: Any, part: PartFile, wanted: frozenset[str]) -> Iterator[pa.Tabl
                     table = table.append_column(name, pa.array([value] * table.num_rows, type=pa.string()))
             if table.num_rows:
                 yield table
-    except (pa.ArrowException, OSError, ValueError) as trouble:
+    except read_trouble() as trouble:
         raise _damaged(part, trouble) from None
 
 
@@ -185,9 +197,9 @@ def _namer(part: PartFile, before: int) -> Any:
 
 def _open(part: PartFile) -> Any:
     try:
-        files, path = _filesystem(part.place)
+        files, path = filesystem(part.place)
         return pq.ParquetFile(files.open_input_file(path))
-    except (pa.ArrowException, OSError, ValueError) as trouble:
+    except read_trouble() as trouble:
         raise _damaged(part, trouble) from None
 
 
@@ -205,30 +217,6 @@ def _said(place: str, trouble: Exception) -> str:
     """The first line of a message, without what stands before an `@` in a URL."""
     text = str(trouble).splitlines()[0] if str(trouble) else type(trouble).__name__
     return text.replace(place, shown(place))[:300]
-
-
-def _filesystem(source: str) -> tuple[Any, str]:
-    """Where a source is, and its path there. URLs go through fsspec where its package for them is installed, else through Arrow, which knows S3,
-    GCS and Azure. Credentials come from the environment alone."""
-    if not is_url(source):
-        return pa_fs.LocalFileSystem(), str(Path(source))
-    if urlsplit(source).username or urlsplit(source).query:
-        fix = "leave them out of the URL: they are taken from the environment (for S3: AWS_ACCESS_KEY_ID, AWS_SECRET_ACCESS_KEY)"
-        raise OptionError("a URL with credentials or options would be printed and stored", where=shown(source), fix=fix)
-    try:
-        import fsspec
-
-        files, path = fsspec.core.url_to_fs(source)
-        return pa_fs.PyFileSystem(pa_fs.FSSpecHandler(files)), path
-    except (ImportError, ValueError):  # no package for this kind of URL
-        pass
-    try:
-        found: tuple[Any, str] = pa_fs.FileSystem.from_uri(source)
-    except (pa.ArrowException, OSError, ValueError) as trouble:
-        kind = urlsplit(source).scheme
-        fix = "install the fsspec package for it (s3: s3fs, gs: gcsfs, az: adlfs)"
-        raise OptionError(f"{kind}:// cannot be opened here: {str(trouble).splitlines()[0][:200]}", where=shown(source), fix=fix) from None
-    return found
 
 
 def _folder_columns(name: str) -> tuple[tuple[str, str], ...]:

@@ -83,13 +83,18 @@ def json_lines(text: str, source: str) -> Iterator[tuple[int, Any, Problem | Non
     Only a line feed ends a line: U+2028 and its like may stand inside JSON text.
     """
     lines = text.split("\n")
-    for number, line in enumerate(lines, 1):
+    yield from json_objects(((line, number == len(lines)) for number, line in enumerate(lines, 1)), source)
+
+
+def json_objects(lines: Iterable[tuple[str, bool]], source: str, *, before: int = 0) -> Iterator[tuple[int, Any, Problem | None]]:
+    """The same of lines, each with whether it is the last one and has no end; `before` lines came earlier."""
+    for number, (line, last) in enumerate(lines, before + 1):
         if not line.strip():
             continue
         try:
             value = exact_json.loads(line.strip())
         except (json.JSONDecodeError, exact_json.DuplicateKey, RecursionError) as trouble:
-            yield number, None, _json_problem(trouble, line, f"{source}:{number}", last=number == len(lines))
+            yield number, None, _json_problem(trouble, line, f"{source}:{number}", last=last)
             continue
         if isinstance(value, dict):
             yield number, value, None
@@ -183,6 +188,28 @@ def csv_rows(text: Iterable[str], source: str, error: type[JudgeAuditError], lon
         raise error(what, where=where, fix='close the quote; a quote inside quoted text is written twice: ""') from None
     finally:
         csv.field_size_limit(before)
+
+
+def csv_start(head: bytes, source: str, error: type[JudgeAuditError]) -> tuple[list[str], int]:
+    """The column names of a CSV file, and the bytes up to where its header ends: lines without any cell may stand before it.
+
+    Parameters
+    ----------
+    head : bytes
+        The file, or its start with the whole header in it.
+    """
+    taken = 0
+
+    def lines() -> Iterator[str]:
+        nonlocal taken
+        for line in io.StringIO(head.decode("utf-8", "surrogateescape"), newline=""):
+            taken += len(line.encode("utf-8", "surrogateescape"))
+            yield line
+
+    for row in csv_rows(lines(), source, error, len(head)):
+        if any(row):
+            return csv_header(row, source, error), taken
+    return [], taken
 
 
 def csv_header(row: Sequence[str], source: str, error: type[JudgeAuditError]) -> list[str]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -11,13 +11,11 @@ import pyarrow.compute as pc
 
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
-from judgeaudit.importers.columns import ITEM_TEXTS, NAMES, Columns
-from judgeaudit.importers.exact_json import plain
+from judgeaudit.importers.columns import NAMES, Columns
 from judgeaudit.importers.frames import SOURCE, arrow_of_any, object_array
 from judgeaudit.importers.problems import check_width, nearest, raise_problems
 from judgeaudit.importers.records import json_lines, read_records
 from judgeaudit.importers.text_file import check_file, read_text
-from judgeaudit.importers.verdict_columns import column_of
 from judgeaudit.importers.verdict_files import WHAT, Raw, python_values
 from judgeaudit.text.surrogates import encodable
 
@@ -41,15 +39,20 @@ def read(path: Path, columns: Columns, *, kind: str) -> tuple[Raw, int]:
         With the columns that are there, where a named one is not.
     """
     check_file(path, error=VerdictsError, what=WHAT)
-    wanted = {*NAMES, *columns.renamed.values(), *columns.judges}
+    wanted = wanted_of(columns)
     table, where = _READERS[kind](path, wanted)
     return named(Raw(table, str(path), where), columns)
+
+
+def wanted_of(columns: Columns) -> set[str]:
+    """The columns that are read of a table: those with our names, and those that the user names."""
+    return {*NAMES, *columns.renamed.values(), *columns.judges}
 
 
 def named(raw: Raw, columns: Columns) -> tuple[Raw, int]:
     """A table under our names, long; and how many cells of the judges' columns were empty."""
     table = raw.table
-    _check(table, columns, raw.source)
+    check_columns(table.column_names, columns, raw.source)
     given = {ours: table[theirs] for ours, theirs in columns.renamed.items()}
     given.update({name: pa.array([value] * table.num_rows, type=pa.string()) for name, value in columns.fixed.items()})
     table = table.drop_columns([name for name in given if name in table.column_names])
@@ -65,35 +68,12 @@ def verdict_rows(frame: Any) -> Raw:
     return Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}")
 
 
-def item_texts(raw: Raw) -> list[dict[str, Any]]:
-    """Texts of items that stand beside their verdicts; the first row of an item counts."""
-    names = [name for name in ITEM_TEXTS if name in raw.table.column_names]
-    if not names or "item_id" not in raw.table.column_names:
-        return []
-    found: dict[str, dict[str, Any]] = {}
-    columns = [[_text(value, raw.source, name) for value in python_values(raw.table[name], raw.source, name)] for name in names]
-    for item, *values in zip(column_of(raw, "item_id").to_pylist(), *columns, strict=True):
-        texts = {name: value for name, value in zip(names, values, strict=True) if value is not None}
-        if item and texts:
-            found.setdefault(item, {"id": item, **texts})
-    return list(found.values())
-
-
-def _text(value: Any, source: str, name: str) -> Any:
-    """A text, or what JSON has a word for (messages)."""
-    if value is None or isinstance(value, str):
-        return value
-    try:
-        return plain(value)
-    except (TypeError, RecursionError):
-        raise VerdictsError(f"the column {name!r} holds {type(value).__name__}, not text", where=source, fix="write it as text") from None
-
-
-def _check(table: pa.Table, columns: Columns, source: str) -> None:
+def check_columns(names: Sequence[str], columns: Columns, source: str) -> None:
+    """VerdictsError where a named column is not among those that are there."""
     for name in (*columns.renamed.values(), *columns.judges):
-        if name not in table.column_names:
-            near = nearest(name, table.column_names)
-            there = ", ".join(map(repr, table.column_names[:20]))
+        if name not in names:
+            near = nearest(name, names)
+            there = ", ".join(map(repr, names[:20]))
             raise VerdictsError(f"there is no column {name!r}; there are {there}", where=source, fix=f"did you mean {near!r}?" if near else "name one of them")
 
 
@@ -138,15 +118,15 @@ def _read_jsonl(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int],
     source = str(path)
     found = list(json_lines(read_text(path, error=VerdictsError, what=WHAT), source))
     raise_problems(VerdictsError, [problem for _, _, problem in found if problem is not None], where=source)
-    return _of_rows([(number, value) for number, value, _ in found], wanted, lambda number: f"{source}:{number}")
+    return table_of_rows([(number, value) for number, value, _ in found], wanted, lambda number: f"{source}:{number}")
 
 
 def _read_json(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
     records = read_records(path, error=VerdictsError, what=WHAT)
-    return _of_rows(records.rows, wanted, records.where)
+    return table_of_rows(records.rows, wanted, records.where)
 
 
-def _of_rows(rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: set[str], where: Callable[[int], str]) -> tuple[pa.Table, Callable[[int], str]]:
+def table_of_rows(rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: Collection[str], where: Callable[[int], str]) -> tuple[pa.Table, Callable[[int], str]]:
     """Rows of objects as columns. A wanted name with dots also finds what stands inside: `result.grade`."""
     names = dict.fromkeys(name for _, row in rows for name in row)
     check_width(names, where=where(rows[0][0]) if rows else "", error=VerdictsError)
@@ -171,7 +151,7 @@ def _read_excel(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int],
 
     source = str(path)
     rows = sheet_rows(path, most=MOST_CELLS)
-    return _of_rows(rows, wanted, lambda number: f"{source}: row {number}")
+    return table_of_rows(rows, wanted, lambda number: f"{source}: row {number}")
 
 
 _READERS: dict[str, Callable[[Path, set[str]], tuple[pa.Table, Callable[[int], str]]]] = {

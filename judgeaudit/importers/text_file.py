@@ -75,18 +75,18 @@ def missing_fix(path: Path) -> str:
     return f"the nearest name in that folder is {near[0]!r}" if near else "check the path"
 
 
-def decode(data: bytes, path: Path, *, error: type[JudgeAuditError], what: str) -> str:
-    """Bytes as UTF-8 text; raises with line and byte where they are not."""
+def decode(data: bytes, path: Path, *, error: type[JudgeAuditError], what: str, before: int = 0) -> str:
+    """Bytes as UTF-8 text; raises with line and byte where they are not. `before` lines of the file came earlier."""
     for mark, name in _OTHER_MARKS:
         if data.startswith(mark):
             raise error(f"the {what} is {name}, not UTF-8", where=str(path), fix=_SAVE_AS)
     data = data.removeprefix(codecs.BOM_UTF8)
-    _check_nul(data, path, error, what)
+    _check_nul(data, path, error, what, before)
     try:
         return data.decode("utf-8")
     except UnicodeDecodeError as trouble:
         at = trouble.start
-        line = data.count(b"\n", 0, at) + 1
+        line = before + data.count(b"\n", 0, at) + 1
         column = at - (data.rfind(b"\n", 0, at) + 1) + 1
         raise error(
             f"byte 0x{data[at]:02x} in line {line} (byte {column} of the line) is not UTF-8; the {what} looks like Latin-1 or Windows-1252",
@@ -95,11 +95,11 @@ def decode(data: bytes, path: Path, *, error: type[JudgeAuditError], what: str) 
         ) from None
 
 
-def _check_nul(data: bytes, path: Path, error: type[JudgeAuditError], what: str) -> None:
+def _check_nul(data: bytes, path: Path, error: type[JudgeAuditError], what: str, before: int) -> None:
     at = data.find(b"\0")
     if at < 0:
         return
     if data.count(b"\0") * 3 >= len(data):
         raise error(f"every other byte of the {what} is NUL: it is UTF-16, not UTF-8", where=str(path), fix=_SAVE_AS)
-    line = data.count(b"\n", 0, at) + 1
+    line = before + data.count(b"\n", 0, at) + 1
     raise error(f"line {line} holds a NUL byte, so this is no text file", where=f"{path}:{line}", fix="name the text file, or save it again as UTF-8")

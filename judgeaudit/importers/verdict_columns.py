@@ -27,7 +27,7 @@ _ALSO_CALLED: dict[str, tuple[str, ...]] = {
 _NEVER_EMPTY = {"item_id": "give the row its item's id", "judge": "name the judge", "criterion": "name the criterion, in every row or in none"}
 
 
-def ratings_of(raw: Raw, criterion: str) -> tuple[pa.Table, list[str]]:
+def ratings_of(raw: Raw, criterion: str, *, whole: bool = True) -> tuple[pa.Table, list[str]]:
     """One file's verdicts in the ratings schema, still without numbers for missing replicates.
 
     Parameters
@@ -35,20 +35,25 @@ def ratings_of(raw: Raw, criterion: str) -> tuple[pa.Table, list[str]]:
     raw : Raw
     criterion : str
         What the verdicts are about where the file has no such column.
+    whole : bool
+        This is all of the file: what no row has is told from what this one lacks (criteria, rationales). Else both stay null.
 
     Returns
     -------
     table, names of columns that were not read
     """
-    _check_names(raw)
-    columns = {name: column_of(raw, name) for name in RATINGS_SCHEMA.names if name in raw.table.column_names}
+    check_names(raw)
+    columns = {name: column_of(raw, name, whole=whole) for name in RATINGS_SCHEMA.names if name in raw.table.column_names}
     raw, columns = _without_blank_rows(raw, columns)
     n = raw.table.num_rows
     for name in RATINGS_SCHEMA.names:
         columns.setdefault(name, pa.nulls(n, RATINGS_SCHEMA.field(name).type))
-    if columns["criterion"].null_count == n:
+    nameless = columns["criterion"].null_count == n
+    if nameless and whole:
         columns["criterion"] = pa.array([criterion] * n, type=pa.string())
     for name, fix in _NEVER_EMPTY.items():
+        if name == "criterion" and nameless:
+            continue
         _report(raw, pc.is_null(columns[name]), partial(_empty, name, fix))
     _finish(raw, columns)
     table = pa.table([columns[name] for name in RATINGS_SCHEMA.names], schema=RATINGS_SCHEMA)
@@ -59,7 +64,8 @@ def _empty(name: str, fix: str, _: int) -> tuple[str, str]:
     return f"{name} is empty", fix
 
 
-def _check_names(raw: Raw) -> None:
+def check_names(raw: Raw) -> None:
+    """VerdictsError for columns that are there twice, or that are missing."""
     names = raw.table.column_names
     twice = first_twice(names)
     if twice is not None:
@@ -124,14 +130,15 @@ def _reasons(text: str) -> str | None:
     return f"[{text}]" if isinstance(value, dict) else text
 
 
-def column_of(raw: Raw, name: str) -> Any:
+def column_of(raw: Raw, name: str, *, whole: bool = True) -> Any:
     """One column in the type of the schema; an empty cell is null, but for an empty rationale. Replicates are int64 until they are checked."""
     wanted = RATINGS_SCHEMA.field(name).type
     column = raw.table[name]
     if pa.types.is_dictionary(column.type):
         column = column.cast(column.type.value_type)
     if name == "rationale":
-        return _asked(_text(raw, name, column))
+        text = _text(raw, name, column)
+        return _asked(text) if whole else text
     if pa.types.is_string(wanted):
         return _text(raw, name, column)
     return _number(raw, name, column, whole=pa.types.is_integer(wanted))

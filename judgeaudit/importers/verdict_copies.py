@@ -18,12 +18,14 @@ MOST_DIFFER = 0.5
 """Share of calls that differ in these columns from which being equal in them says that two rows are one call (ours)."""
 OF_A_CALL = ("rationale", "reasons", "reasoning", "confidence", "margin", "seed_sent", "fingerprint", "completion_tokens", "cost_usd")
 """Columns that belong to a call rather than to the item. Two calls may be equal in them, but not all pairs of calls of a judge."""
+LEFT_OUT = "copies_left_out"
+"""Column that says of a row how many copies of it were left out."""
 
 Bools = NDArray[np.bool_]
 Ints = NDArray[np.int64]
 
 
-def copies(table: pa.Table, others: Callable[[], pa.Table]) -> tuple[Bools, int]:
+def copies(table: pa.Table, others: Callable[[], pa.Table], *, repeats: bool = False) -> tuple[Bools, int]:
     """Rows that are copies of an earlier one, and how many rows are repeats for no other reason than that they stand there.
 
     Parameters
@@ -32,6 +34,8 @@ def copies(table: pa.Table, others: Callable[[], pa.Table]) -> tuple[Bools, int]
         In the ratings schema.
     others : function
         Gives the columns that are not read, as a table of as many rows; asked only where rows are alike in all others.
+    repeats : bool
+        Whoever knows says that rows are repeats: only the exact time of a call still shows a copy.
 
     Returns
     -------
@@ -48,17 +52,19 @@ def copies(table: pa.Table, others: Callable[[], pa.Table]) -> tuple[Bools, int]
     if table["replicate"].null_count < table.num_rows:
         return none, 0
     group = row_groups(table, VERDICTS_OF)
-    again = _later(group)
+    again = later(group)
     if not again.any():
         return none, 0
-    in_file = [name for name in RATINGS_SCHEMA.names if table[name].null_count < table.num_rows]
+    in_file = [name for name in RATINGS_SCHEMA.names if table[name].null_count < table.num_rows and name != LEFT_OUT]
     row = _joined(row_groups(table, in_file), row_groups(rest := others(), rest.column_names))
     telling = [name for name in (*EXACT, *OF_A_CALL) if name in in_file and len(table[name].unique()) > 1]
-    of_call = _joined(row_groups(table, telling), row_groups(rest, rest.column_names))
-    same = _later(row)
+    same = later(row)
     dated = _dated(table, [name for name in EXACT if name in telling], ~same)
+    if repeats:
+        return same & dated, 0
     if not telling and np.array_equal(same, again):
         return same, int(again.sum())
+    of_call = _joined(row_groups(table, telling), row_groups(rest, rest.column_names))
     found = same & (dated | (_all_copies(table, group, row) if telling else none))
     shown = len(np.unique(_joined(group, of_call)[~found])) > len(np.unique(group[~found]))
     return found, 0 if shown else int((again & ~found).sum())
@@ -75,14 +81,40 @@ def same_call(table: pa.Table) -> Bools:
     Returns
     -------
     bool array, shape (n_rows,)
-        False for rows without a rationale or time, and everywhere where most calls have the same time (a day, a batch), which tells no call.
+        False for rows without a rationale or time. Where most calls have the same time (a batch), which tells no call, whole runs are copies or
+        none: see `stamped_copies`.
     """
-    told = np.asarray(pc.and_(pc.is_valid(table["created_at"]), pc.greater(pc.fill_null(pc.utf8_length(table["rationale"]), 0), 0)))
-    none = np.zeros(table.num_rows, dtype=bool)
+    from judgeaudit.importers.stamped_copies import copied_runs
+
+    told = said_when(table)
     if not told.any():
-        return none
-    again = _later(row_groups(table, (*VERDICTS_OF, "label", "score", "rationale", "created_at")))
-    return told & again & _dated(table, ["created_at"], ~again)
+        return np.zeros(table.num_rows, dtype=bool)
+    again = later(row_groups(table, SAME_CALL))
+    found = told & again & _dated(table, ["created_at"], ~again)
+    return found if found.any() else copied_runs(table, told)
+
+
+SAME_CALL = (*VERDICTS_OF, "label", "score", "rationale", "created_at")
+"""Columns in which rows are equal that may be one call."""
+
+
+def said_when(table: pa.Table) -> Bools:
+    """Rows with a rationale and a time."""
+    return np.asarray(pc.and_(pc.is_valid(table["created_at"]), pc.greater(pc.fill_null(pc.utf8_length(table["rationale"]), 0), 0)))
+
+
+def without(table: pa.Table, copied: Bools) -> pa.Table:
+    """The table without rows that are copies; the row that each is a copy of counts it in the column `copies_left_out`."""
+    if not copied.any():
+        return table
+    code = row_groups(table, (*VERDICTS_OF, "label", "score"))
+    before = np.asarray(pc.fill_null(table[LEFT_OUT], 0).to_numpy(), dtype=np.int64)
+    first = np.unique(code, return_index=True)[1]
+    counts = before.copy()
+    counts[first] += np.bincount(code, weights=np.where(copied, before + 1, 0), minlength=len(first)).astype(np.int64)
+    column = pa.array(counts, mask=counts == 0).cast(pa.int32())
+    place = RATINGS_SCHEMA.get_field_index(LEFT_OUT)
+    return table.set_column(place, RATINGS_SCHEMA.field(place), column).filter(pa.array(~copied))
 
 
 def _dated(table: pa.Table, exact: list[str], first: Bools) -> Bools:
@@ -106,11 +138,11 @@ def _all_copies(table: pa.Table, group: Ints, row: Ints) -> Bools:
     return all_copies
 
 
-def _later(codes: Ints) -> Bools:
+def later(codes: Ints) -> Bools:
     """Rows whose code an earlier row has."""
-    later = np.ones(len(codes), dtype=bool)
-    later[np.unique(codes, return_index=True)[1]] = False
-    return later
+    found = np.ones(len(codes), dtype=bool)
+    found[np.unique(codes, return_index=True)[1]] = False
+    return found
 
 
 def _joined(first: Ints, second: Ints) -> Ints:

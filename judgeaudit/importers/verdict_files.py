@@ -8,7 +8,7 @@ import gc
 import io
 import os
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -21,13 +21,15 @@ import pyarrow.parquet as pq
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.frames import object_array
 from judgeaudit.importers.problems import Problem, check_width, first_twice, raise_problems
-from judgeaudit.importers.records import csv_header, csv_rows, json_lines, ragged, read_records, row_name
+from judgeaudit.importers.records import csv_rows, csv_start, json_lines, ragged, read_records, row_name
 from judgeaudit.importers.text_file import decode, read_bytes, read_text
 from judgeaudit.tables import RATINGS_SCHEMA
 from judgeaudit.text.surrogates import encodable
 
 WHAT = "verdict file"
 _BLOCK = 1 << 24
+HEADER = 1 << 20
+"""Bytes within which a CSV's header ends: 20,000 columns with names of 50 characters (ours)."""
 _KNOWN = frozenset(RATINGS_SCHEMA.names)
 FREE_TEXT = frozenset({"rationale", "reasoning", "reasons"})
 """Columns that may hold a list or an object; it becomes JSON text."""
@@ -105,25 +107,27 @@ def read_csv(path: Path) -> Raw:
         decode(data, path, error=VerdictsError, what=WHAT)
     # a last line without its end is a block that never ends, to Arrow
     data = data if data.endswith((b"\n", b"\r")) else data + b"\n"
-    names = _csv_names(data, path)
+    names, start = _csv_start(data, path)
     if b'"' in data:
         _check_csv(data, path, names)
     try:
-        table = _parse_csv(data, names, _BLOCK)
+        table = _parse_csv(data[start:], names, _BLOCK)
     except pa.ArrowInvalid as trouble:
         _check_csv(data, path, names)
         if "block" not in str(trouble):
             raise VerdictsError(f"the CSV cannot be read: {str(trouble).splitlines()[0]}", where=str(path), fix="save it again as CSV") from None
-        table = _parse_csv(data, names, len(data) + 1)
+        table = _parse_csv(data[start:], names, len(data) + 1)
     kept = [n for n, name in enumerate(names) if name]
     return Raw(table.select(kept).rename_columns([names[n] for n in kept]), str(path), lambda index: _csv_where(data, path, index))
 
 
-def _csv_names(data: bytes, path: Path) -> list[str]:
-    for row in _csv_rows(data, path):
-        if any(row):
-            return csv_header(row, str(path), VerdictsError)
-    return []
+def _csv_start(data: bytes, path: Path) -> tuple[list[str], int]:
+    """The names in the header, and where what comes after it begins."""
+    try:
+        data[:HEADER].rpartition(b"\n")[0].decode("utf-8")
+    except UnicodeDecodeError:
+        decode(data, path, error=VerdictsError, what=WHAT)
+    return csv_start(data[:HEADER], str(path), VerdictsError)
 
 
 def _csv_rows(data: bytes, path: Path) -> Iterator[list[str]]:
@@ -143,25 +147,32 @@ def _check_csv(data: bytes, path: Path, names: list[str]) -> None:
 
 
 def _csv_where(data: bytes, path: Path, index: int) -> str:
-    """The row of a spreadsheet that row `index` of the table stands in; Arrow skips blank lines, a spreadsheet shows them."""
-    filled = (n for n, row in enumerate(_csv_rows(data, path), 1) if row)
-    next(filled, None)
+    """The row of a spreadsheet that row `index` of the table stands in."""
+    return csv_place(_csv_rows(data, path), str(path), index)
+
+
+def csv_place(rows: Iterable[list[str]], source: str, index: int) -> str:
+    """The row that row `index` below the header is called by, of all rows of a file; Arrow skips blank lines, a spreadsheet shows them."""
+    numbered = enumerate(rows, 1)
+    next((n for n, row in numbered if any(row)), None)
     # a lone carriage return may end a line to the one reader and not to the other
-    return row_name(str(path), "csv", next((n for i, n in enumerate(filled) if i == index), index + 2))
+    return row_name(source, "csv", next((n for i, n in enumerate(n for n, row in numbered if row) if i == index), index + 2))
 
 
 def _parse_csv(data: bytes, names: list[str], block: int) -> pa.Table:
     columns = [str(n) for n in range(len(names))]
+    if not data:
+        return pa.table({name: pa.array([], pa.string()) for name in columns})
     return pa_csv.read_csv(
         pa.BufferReader(data),
-        read_options=pa_csv.ReadOptions(column_names=columns, skip_rows_after_names=1, block_size=min(block, 2**31 - 1)),
+        read_options=pa_csv.ReadOptions(column_names=columns, block_size=min(block, 2**31 - 1)),
         parse_options=pa_csv.ParseOptions(newlines_in_values=b'"' in data),
         convert_options=pa_csv.ConvertOptions(column_types=dict.fromkeys(columns, pa.string()), strings_can_be_null=False),
     )
 
 
-def read_parquet(path: Path) -> Raw:
-    """One Parquet file; only its known columns are loaded."""
+def read_parquet(path: Path, *, also: Collection[str] = ()) -> Raw:
+    """One Parquet file; only its known columns are loaded, and those of `also`."""
     source = str(path)
     if os.path.getsize(path) == 0:
         raise VerdictsError(f"the {WHAT} is empty", where=source, fix="name a file with content")
@@ -170,7 +181,7 @@ def read_parquet(path: Path) -> Raw:
         file = pq.ParquetFile(path)
         names = list(file.schema_arrow.names)
         check_width(names, where=source, error=VerdictsError)
-        table = file.read(columns=[name for name in names if name in _KNOWN])
+        table = file.read(columns=[name for name in names if name in _KNOWN or name in also])
         table.validate(full=True)  # text that is none breaks what comes later
     except (pa.ArrowException, OSError, ValueError) as trouble:
         what = f"the file is not Parquet or is damaged: {str(trouble).splitlines()[0]}"
@@ -179,10 +190,18 @@ def read_parquet(path: Path) -> Raw:
     if twice is not None:
         raise VerdictsError(f"the column {twice!r} is there twice", where=source, fix="rename or drop one of them")
     for name in names:
-        if name not in _KNOWN:
+        if name not in table.column_names:
             table = table.append_column(name, pa.nulls(table.num_rows))
     others = [name for name in names if name not in _KNOWN]
     return Raw(table, source, lambda index: row_name(source, "parquet", index + 1), lambda: _parquet_columns(path, others))
+
+
+def parquet_names(path: Path) -> list[str]:
+    """Names of the columns of a Parquet file; none where it is damaged, which reading it says."""
+    try:
+        return list(pq.ParquetFile(path).schema_arrow.names)
+    except (pa.ArrowException, OSError, ValueError):
+        return []
 
 
 def _parquet_columns(path: Path, names: list[str]) -> pa.Table:
@@ -210,14 +229,14 @@ def python_values(column: Any, source: str, name: str) -> list[Any]:
     return values
 
 
-def read_folder(folder: Path) -> list[Raw]:
+def read_folder(folder: Path, *, also: Collection[str] = ()) -> list[Raw]:
     """Parquet parts as one table, in the natural order of their names; `judge=x` in a folder's name is a column."""
     parts = parts_in(folder)
     if not parts:
         raise VerdictsError(
             "the folder holds no Parquet files", where=str(folder), fix="name a folder with *.parquet parts or logs, a run directory, or a file"
         )
-    return [_with_folder_columns(read_parquet(part), part.relative_to(folder)) for part in sorted(parts, key=_natural)]
+    return [_with_folder_columns(read_parquet(part, also=also), part.relative_to(folder)) for part in sorted(parts, key=_natural)]
 
 
 def parts_in(folder: Path) -> list[Path]:

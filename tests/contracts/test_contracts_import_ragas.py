@@ -21,7 +21,6 @@ ROWS = [
 TABLE = [
     ("ragas", "faithfulness", 1.0, "ok"),
     ("ragas", "answer_relevancy", 0.25, "ok"),
-    ("ragas", "faithfulness", None, "error"),
     ("ragas", "answer_relevancy", 0.5, "ok"),
 ]
 
@@ -42,18 +41,15 @@ def test_one_table_in_every_shape(tmp_path: Path, shape: str) -> None:
     assert (texts["input"], texts["response"], texts["reference"]) == ("who?", "he", "him")
     if not shape.startswith("csv"):
         assert texts["context"] == "c1\n\nc2"
-    assert not reading.skipped
+    assert reading.skipped == {"unscored": 1}
 
 
 def test_metrics_alone_and_older_columns(tmp_path: Path) -> None:
     scores = written(tmp_path / "scores.json", [{"faithfulness": 1.0, "factual_correctness(mode=f1)": math.nan}, {"faithfulness": 0}])
     assert ragas.recognise(start_of(scores))
-    assert columns(rows_of(ragas, scores)[0], "item_id", "criterion", "score") == [
-        ("0", "faithfulness", 1.0),
-        ("0", "factual_correctness(mode=f1)", None),
-        ("1", "faithfulness", 0.0),
-        ("1", "factual_correctness(mode=f1)", None),
-    ]
+    rows, reading = rows_of(ragas, scores)
+    assert columns(rows, "item_id", "criterion", "score") == [("0", "faithfulness", 1.0), ("1", "faithfulness", 0.0)]
+    assert reading.skipped == {"unscored": 2}
     old = written_lines(tmp_path / "old.jsonl", [{"question": "q", "answer": "a", "contexts": ["c"], "ground_truth": "g", "context_recall": 1}])
     assert ragas.recognise(start_of(old))
     rows, reading = rows_of(ragas, old)
@@ -64,8 +60,8 @@ def test_metrics_alone_and_older_columns(tmp_path: Path) -> None:
 def test_ids_programs_and_other_columns(tmp_path: Path) -> None:
     row = {"id": "007", "user_input": "q", "response": "a", "language": "en", "my_metric": 3, "bleu_score": 0.1, "semantic_similarity": 0.9}
     rows, reading = rows_of(ragas, written(tmp_path / "r.json", [row, {**row, "id": "1e5", "my_metric": None}]))
-    assert columns(rows, "item_id", "criterion", "score") == [("007", "my_metric", 3.0), ("1e5", "my_metric", None)]
-    assert reading.skipped == {"not_judged": 4}
+    assert columns(rows, "item_id", "criterion", "score") == [("007", "my_metric", 3.0)]
+    assert reading.skipped == {"not_judged": 4, "unscored": 1}
     assert "columns that hold more than numbers are no metrics, and are not read" in reading.notes
 
 

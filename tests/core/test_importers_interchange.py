@@ -56,7 +56,7 @@ def test_the_whole_schema_survives_every_format(tmp_path: Path, suffix: str) -> 
         "item_id": "i", "judge": "j", "criterion": "c", "replicate": 2, "label": "pass", "score": 4.5, "status": "ok", "rationale": "r", "reasons": '[{"quote": "q"}]',
         "reasoning": "t", "confidence": 0.75, "margin": -1.5, "stratum": "s", "cluster": "k", "system": "m", "order": "ba", "probe": "position", "variant": "swapped",
         "prompt_hash": "h", "model_served": "v", "fingerprint": "f", "seed_sent": 3, "latency_s": 0.25, "cost_usd": 0.125, "prompt_tokens": 10,
-        "completion_tokens": 20, "created_at": "2026-01-01T00:00:00Z",
+        "completion_tokens": 20, "created_at": "2026-01-01T00:00:00Z", "copies_left_out": 1,
     }  # fmt: skip
     assert list(row) == RATINGS_SCHEMA.names
     table = read_verdicts(write_rows(tmp_path / f"v.{suffix}", [row]))

@@ -100,3 +100,13 @@ def test_nothing_heavy_is_imported_before_it_is_needed(modules: str, heavy: set[
     code = f"import sys, {modules}; print(' '.join(sorted({{name.partition('.')[0] for name in sys.modules}})))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
     assert heavy.isdisjoint(loaded)
+
+
+@pytest.mark.parametrize("before", ["\n\n", "\r\n", ",,\n", "\n,,\n\n"])
+def test_lines_above_a_header_make_no_item_of_it(tmp_path: Path, before: str) -> None:
+    """A spreadsheet's empty first rows: the header was read as a verdict on the item "item_id"."""
+    (tmp_path / "v.csv").write_text(before + 'item_id,judge,"label"\na,m,x\n\nb,m,y\n')
+    assert read_verdicts(tmp_path / "v.csv")["item_id"].to_pylist() == ["a", "b"]
+    (tmp_path / "v.csv").write_text(before + "item_id,judge,score\na,m,1\n\nb,m,y\n")
+    with pytest.raises(VerdictsError, match=f"row {len(before.splitlines()) + 4}"):
+        read_verdicts(tmp_path / "v.csv")

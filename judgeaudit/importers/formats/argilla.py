@@ -51,7 +51,8 @@ def read(path: Path, reading: Reading) -> Iterator[Row]:
     response was submitted (nested exports of version 2 do not), those of pending records count as drafts.
     """
     for where, entry in entries(path, reading, what=WHAT, wraps=_WRAPS):
-        item = identity(entry, next((name for name in _IDS if entry.get(name) is not None), "id"), where)
+        name = next((name for name in _IDS if entry.get(name) is not None), "id")
+        item = reading.named("argilla", name, identity(entry, name, where), where)
         reading.item(item, **item_texts(inner_mapping(entry, "fields", where) if "fields" in entry else entry))
         record_status = _word(text(entry.get("status"), where, "status"))
         for question, value, user, status in _responses(entry, where):

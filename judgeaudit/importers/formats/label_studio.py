@@ -7,17 +7,16 @@ from pathlib import Path
 from typing import Any
 
 from judgeaudit.importers.entries import entries
-from judgeaudit.importers.entry_values import as_number, identity, inner_mapping, is_number, mark, moment, objects, optional_identity
+from judgeaudit.importers.entry_values import as_number, identity, inner_mapping, is_number, moment, objects, optional_identity
 from judgeaudit.importers.fields import any_text, listing, text
 from judgeaudit.importers.foreign import Reading, Start
-from judgeaudit.importers.formats.label_studio_min import flat_rows, is_flat
+from judgeaudit.importers.formats.label_studio_min import flat_rows, is_flat, task_name
 from judgeaudit.importers.item_texts import item_texts
 
 TITLE = "Label Studio export (JSON, JSON_MIN, CSV)"
 WHAT = "Label Studio export"
 
 _SIDES = {"left": "response_a", "right": "response_b"}
-_NO_ID = "tasks without an id are called by a digest of their data"
 _NO_MODEL = "predictions without a model_version are verdicts of the judge 'prediction'"
 _SEVERAL = "several choices in one answer are one label: the list of them"
 
@@ -51,10 +50,7 @@ def read(path: Path, reading: Reading) -> Iterator[Row]:
 
 def _task(task: Row, where: str, reading: Reading) -> Iterator[Row]:
     data = inner_mapping(task, "data", where)
-    item = optional_identity(data, "item_id", where) or optional_identity(task, "id", where) or optional_identity(data, "id", where)
-    if item is None:
-        item = mark(data, where)
-        reading.note(_NO_ID)
+    item = task_name({"data.item_id": data.get("item_id"), "task id": task.get("id"), "data.id": data.get("id")}, data, where, reading)
     reading.item(item, **item_texts(data))
     for name in ("annotations", "completions"):
         for n, annotation in enumerate(objects(task, name, where), 1):

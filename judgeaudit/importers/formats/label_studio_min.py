@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +13,7 @@ from judgeaudit.importers.fields import any_text
 from judgeaudit.importers.foreign import Reading
 from judgeaudit.importers.item_texts import item_texts
 
+_NO_ID = "tasks without an id are called by a digest of their data"
 _OWN = ("annotator", "annotation_id")
 _RESERVED = frozenset({*_OWN, "id", "item_id", "created_at", "updated_at", "lead_time", "agreement", "history"})
 _DATA = frozenset(
@@ -31,6 +32,15 @@ def is_flat(names: Collection[str]) -> bool:
     return all(name in names for name in _OWN) and any(name in names for name in ("lead_time", "created_at", "updated_at"))
 
 
+def task_name(ids: Mapping[str, Any], data: Row, where: str, reading: Reading) -> str:
+    """The item that a task is: the first of its ids by kind that it has, else a digest of its data."""
+    for kind in ids:
+        if (found := optional_identity(ids, kind, where)) is not None:
+            return reading.named("label_studio", kind, found, where)
+    reading.note(_NO_ID)
+    return reading.named("label_studio", "digest", mark(data, where), where)
+
+
 def flat_rows(path: Path, reading: Reading, *, what: str) -> None:
     """Every annotation as gold; cancelled ones are not in these files.
 
@@ -45,7 +55,7 @@ def flat_rows(path: Path, reading: Reading, *, what: str) -> None:
     reading.note(f"what annotators filled in: {', '.join(controls)}; the file does not say which columns are, and the others are taken as the task's data")
     for where, row in entries(path, Reading(), what=what):
         data = {name: value for name, value in row.items() if name not in _RESERVED and name not in controls}
-        item = optional_identity(row, "item_id", where) or optional_identity(row, "id", where) or mark(data, where)
+        item = task_name({"data.item_id": row.get("item_id"), "task id": row.get("id")}, data, where, reading)
         reading.item(item, **item_texts(data))
         labels = {name: label for name in controls if (label := _label(row.get(name), where, name)) is not None}
         for criterion, label in labels.items():

@@ -61,7 +61,9 @@ def read(path: Path, reading: Reading) -> Iterator[Row]:
         elif (part := _part(entry, where)) is None:
             reading.skip("not_judged", where)
         else:
-            yield from _row(entry, parts.item(*part), kind, where, reading)
+            name, whole, observation = part
+            item = parts.item(whole, observation)
+            yield from _row(entry, reading.named("langfuse", name if item == whole else f"{name}/observationId", item, where), kind, where, reading)
 
 
 def _scores(path: Path, reading: Reading) -> Iterator[tuple[str, Row]]:
@@ -81,12 +83,12 @@ def _first_pass(path: Path) -> tuple[dict[str, tuple[str, int, str]], Parts]:
                 newest[key] = (when, n, mark(entry, where))
         part = _part(entry, where)
         if part is not None:
-            parts.add(*part, (text(entry.get("name"), where, "name") or "", text(entry.get("source"), where, "source") or ""))
+            parts.add(*part[1:], (text(entry.get("name"), where, "name") or "", text(entry.get("source"), where, "source") or ""))
     return newest, parts
 
 
-def _part(entry: Row, where: str) -> tuple[str, str | None] | None:
-    """The trace (else the session) that a score is about, with its observation; None for a score of a whole dataset run."""
+def _part(entry: Row, where: str) -> tuple[str, str, str | None] | None:
+    """What a score is about: the kind of id, the trace (else the session), and its observation; None for a score of a whole dataset run."""
     subject = inner_mapping(entry, "subject", where)
     kind = text(subject.get("kind") or subject.get("type"), where, "subject.kind") or ""
     named = _KINDS.get(kind.casefold())
@@ -95,10 +97,10 @@ def _part(entry: Row, where: str) -> tuple[str, str | None] | None:
     for name in ("traceId", "sessionId"):
         whole = optional_identity(known, name, where)
         if whole is not None:
-            return whole, observation if name == "traceId" else None
+            return name, whole, observation if name == "traceId" else None
     if observation is not None:
-        return observation, None
-    return None if optional_identity(known, "datasetRunId", where) else (identity(entry, "traceId", where), None)
+        return "observationId", observation, None
+    return None if optional_identity(known, "datasetRunId", where) else ("traceId", identity(entry, "traceId", where), None)
 
 
 def _row(entry: Row, item: str, kind: str, where: str, reading: Reading) -> Iterator[Row]:

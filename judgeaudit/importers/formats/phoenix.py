@@ -60,7 +60,7 @@ def read(path: Path, reading: Reading) -> Iterator[Row]:
             reading.skip("duplicate", where)
             continue
         seen.update([key] if key else [])
-        yield from _annotation(_flat(entry, where), _item(entry, where), where, reading, named)
+        yield from _annotation(_flat(entry, where), _item(entry, where, reading), where, reading, named)
 
 
 def _first_pass(path: Path) -> tuple[frozenset[str], int]:
@@ -74,11 +74,12 @@ def _first_pass(path: Path) -> tuple[frozenset[str], int]:
     return frozenset(name for name, times in found.items() if times > 1), 1 if lowest is None else lowest
 
 
-def _item(entry: Row, where: str) -> str:
+def _item(entry: Row, where: str, reading: Reading) -> str:
     name = next((name for name in _IDS if entry.get(name)), "span_id")
     item = identity(entry, name, where)
     document = text(entry.get("document_position"), where, "document_position")
-    return item if document is None else f"{item}/{document}"
+    kind = name.removeprefix("context.")
+    return reading.named("phoenix", kind if document is None else f"{kind}/document", item if document is None else f"{item}/{document}", where)
 
 
 def _flat(entry: Row, where: str) -> Row:

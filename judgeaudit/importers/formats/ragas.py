@@ -73,7 +73,8 @@ def read(path: Path, reading: Reading) -> Iterator[dict[str, Any]]:
     for place, (where, row) in enumerate(rows):
         judged = {name: row[name] for name in _JUDGED if row.get(name) is not None}
         own = text(row.get(identity), where, identity) if identity else None
-        item_id = own or (digest(judged) if judged else str(place))
+        kind, item_id = (str(identity), own) if own else ("digest", digest(judged)) if judged else ("row", str(place))
+        reading.named("ragas", kind, item_id, where)
         reading.item(item_id, **_texts(judged))
         for name in metrics:
             if _base(name) in _BY_PROGRAM:
@@ -81,15 +82,10 @@ def read(path: Path, reading: Reading) -> Iterator[dict[str, Any]]:
                 continue
             score = number(row.get(name), where, name)
             if score is None:
+                reading.skip("unscored", f"{where} {name}")
                 reading.note("Ragas writes NaN where a metric failed")
-            yield {
-                "item_id": item_id,
-                "judge": JUDGE,
-                "criterion": any_text(name),
-                "score": score,
-                "status": "error" if score is None else "ok",
-                "where": where,
-            }
+                continue
+            yield {"item_id": item_id, "judge": JUDGE, "criterion": any_text(name), "score": score, "status": "ok", "where": where}
 
 
 def _rows(path: Path, reading: Reading) -> Iterator[tuple[str, dict[str, Any]]]:

@@ -1,0 +1,73 @@
+"""Items that lack their input: refused where a judge is to be asked, read where its verdicts are there already, and said."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import judgeaudit
+from judgeaudit.errors import ItemsError
+from judgeaudit.importers.items import read_items
+
+QUOTE = "delivery takes three working days from here"
+
+
+def verdicts(folder: Path) -> Path:
+    path = folder / "v.jsonl"
+    said = f'The response says "{QUOTE}" and so it passes.'
+    path.write_text("".join(json.dumps({"item_id": f"i{n}", "judge": "j", "label": "yn"[n % 2], "rationale": said}) + "\n" for n in range(12)))
+    return path
+
+
+def items(folder: Path, name: str, rows: list[dict[str, Any]]) -> Path:
+    path = folder / name
+    if path.suffix == ".jsonl":
+        path.write_text("".join(json.dumps(row) + "\n" for row in rows))
+    else:
+        names = list(rows[0])
+        path.write_text("\n".join([",".join(names), *(",".join(str(row[one]) for one in names) for row in rows)]) + "\n")
+    return path
+
+
+@pytest.mark.parametrize("name", ["items.jsonl", "items.csv"])
+def test_a_response_is_enough_to_check_evidence_of_verdicts(tmp_path: Path, name: str) -> None:
+    given = items(tmp_path, name, [{"id": f"i{n}", "response": f"{QUOTE.capitalize()}; item {n}."} for n in range(12)])
+    found = judgeaudit.audit(verdicts(tmp_path), items=given, embedder="none")
+    checked = next(one for one in found.data.estimates if one.name == "fabricated_quote_rate" and one.judge == "j")
+    assert (checked.value, checked.n_items) == (0, 12)
+    assert any("12 of 12 items have no input" in one.text for analysis in found.data.analyses for one in analysis.findings)
+
+
+def test_one_item_without_input_stops_no_file(tmp_path: Path) -> None:
+    rows = [{"id": "a", "input": "q", "response": "r"}, {"id": "b", "response": "r"}, {"id": "c", "input": None, "response": "r"}]
+    assert [one.input for one in read_items(items(tmp_path, "items.jsonl", rows), "pointwise", asked=False)] == ["q", None, None]
+
+
+@pytest.mark.parametrize("mode", ["pointwise", "pairwise"])
+def test_what_is_judged_must_be_there_all_the_same(tmp_path: Path, mode: str) -> None:
+    missing = "response" if mode == "pointwise" else "response_b"
+    rows = [{"id": "a", "input": "q"} if mode == "pointwise" else {"id": "a", "input": "q", "response_a": "r"}]
+    with pytest.raises(ItemsError, match=missing):
+        read_items(items(tmp_path, "items.jsonl", rows), mode, asked=False)
+
+
+def test_a_judge_is_not_asked_about_nothing(tmp_path: Path) -> None:
+    rubric = tmp_path / "r.yaml"
+    rubric.write_text(
+        'name: r\ncriteria:\n  - {name: c, question: "ok?", scale: {labels: ["y", "n"]}}\nitems: items.jsonl\njudges:\n  - {name: m, model: openai/x}\n'
+    )
+    items(tmp_path, "items.jsonl", [{"id": f"i{n}", "response": "r"} for n in range(12)])
+    with pytest.raises(ItemsError, match="'input' is missing"):
+        judgeaudit.check(rubric)
+    found = judgeaudit.audit(verdicts(tmp_path), rubric, embedder="none")
+    assert any("12 of 12 items have no input" in one.text for analysis in found.data.analyses for one in analysis.findings)
+
+
+@pytest.mark.parametrize(("words", "state"), [("The task says", "unchecked"), ("The response says", "fabricated")])
+def test_a_quote_that_is_said_to_be_of_a_missing_input_is_not_called_invented(words: str, state: str) -> None:
+    sources = {"response": "Parcels arrive within a week.", "rubric": "Is the reply right?"}
+    (claim,) = [one for one in judgeaudit.check_evidence(f'{words} "every customer shall be greeted by name".', sources) if one.kind == "quote"]
+    assert claim.state == state
