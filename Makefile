@@ -1,15 +1,22 @@
-# The two commands of the README: make run, make test. Each sets up .venv by itself.
+# The commands of the README: make run, make test, make probe. Each sets up .venv by itself.
 PYTHON ?= $(firstword $(foreach p,python3 python3.13 python3.12 python3.11,$(if $(shell $(p) -c 'import sys; print(3 if (3,11) <= sys.version_info[:2] <= (3,13) else "")' 2>/dev/null),$(p),)))
 VENV := .venv
 BIN := $(VENV)/bin
 PIP := $(BIN)/pip --disable-pip-version-check install --quiet --constraint constraints.txt
 
-.PHONY: run test check bench clean
+.PHONY: run probe test check bench clean
 
 run: $(VENV)/.ready-run
 	@$(BIN)/judgeaudit run rubrics/refund_reply.yaml; code=$$?; case $$code in \
 	0) echo "exit code 0: every gate holds.";; \
 	1) echo "exit code 1: a gate fails. It should: the embedded judge is a very small model that judges at chance, and the audit found that out.";; \
+	3) echo "exit code 3: a gate is inconclusive or was not measured; the summary above says which.";; \
+	*) exit $$code;; esac
+
+probe: $(VENV)/.ready-run
+	@$(BIN)/judgeaudit run rubrics/probes_refund.yaml; code=$$?; case $$code in \
+	0) echo "exit code 0: every gate holds.";; \
+	1) echo "exit code 1: a gate fails. It should: which label is named first decides what this very small model says.";; \
 	3) echo "exit code 3: a gate is inconclusive or was not measured; the summary above says which.";; \
 	*) exit $$code;; esac
 

@@ -22,8 +22,7 @@ MOST_DRAWN_PATTERNS = 20_000
 """Distinct rows above which items are put into random groups for an interval: 2,000 resamples of so many rows are 40 million weights for each statistic (ours)."""
 
 FEW_OF_A_LABEL = 5
-"""Items of the rarest gold class, off the commonest score, or on one side of a rate, below which intervals that hang on them cover less
-(ours, measured)."""
+"""Items of the rarest gold class, off the commonest score, or on one side of a rate, below which intervals that hang on them cover less (ours, measured)."""
 
 FEW_DISAGREEING = 10
 """Items that the disagreement on an ordered scale rests on (Kish's effective number) below which its intervals cover less (ours, measured)."""
@@ -56,8 +55,7 @@ MIN_ITEMS_FOR_T = 30
 """Items below which the alternative annotator test takes ranks in place of means (the same)."""
 
 LOW_CEILING = 0.4
-"""Mean kappa between annotators below which gold is one of several answers that people give: up to there agreement is at most "fair" (Landis & Koch
-1977)."""
+"""Mean kappa between annotators below which gold is one of several answers that people give: up to there agreement is at most "fair" (Landis & Koch 1977)."""
 
 LOST_GOLD_SHARE = 0.5
 """Share of gold items that nobody judged from which that is a serious finding (ours): what is left is hardly a random part of gold."""
@@ -162,8 +160,34 @@ MAX_EVIDENCE_ROWS = 1000
 PROBE_MARGIN = 0.05
 """Excess flips (or change of the share of passes) under a probe up to which a verdict counts as not moved by it (ours): one flip in twenty."""
 
+PROBE_ALPHA = 0.05
+"""How often a judge that no probe moves may be called biased by any of them (ours, the usual level)."""
+
+FEW_MOVED = 8
+"""Items whose verdict moved under a probe up to which an interval allows for items that move wholly and were not seen (ours, measured)."""
+
+CONTROL_FALL = 0.10
+"""Share of good verdicts that a judge must take back when the answer is made worse, or it does not follow the answer (ours)."""
+
+INVARIANT_PASSES = 0.5
+"""Share of answers without content that pass, above which (the low end counts) a verdict that nothing moves does not rest on the answer (ours): most of them."""
+
 MOVED_SHARE = 0.5
 """Flips of one item under a probe beyond those between its plain verdicts from which the item counts as moved (ours): more often than not."""
+
+MAX_MOVED_READ = 400
+"""Items moved by one variant of a probe or several, of a judge on a criterion, whose rationales are read (ours): a share is then known within 5 points. Of more, so
+many at random."""
+
+MAX_MOVED_SHOWN = 20
+"""Verdicts moved by one probe, of a judge on a criterion, that audit.json holds with what was changed and said (ours)."""
+
+LARGE_PREFERENCE = 0.2
+"""Preference for a place, a length or a family of models (in shares of verdicts) from which, the whole interval beyond it, a finding is serious (ours):
+one verdict in five is then decided by what should not matter."""
+
+MOSTLY_WRONG = 0.5
+"""Share of the verdicts that survive the swap and are not gold's, above which (the low end counts) a judge is stable and wrong (ours): more often than not."""
 
 MAX_RISK = 0.15
 RISK_DELTA = 0.1
@@ -267,7 +291,10 @@ MAX_READ_ANCHORS = 100
 """Flipped anchors whose rationales a page holds side by side, of all judges together (ours); of more it lists the verdicts, and audit.json has the texts."""
 
 MOST_HELD_ROWS = 2_000_000
-"""Rows of Parquet above which a table is counted batch by batch and never held (ours): some 2 GB with rationales."""
+"""Rows of Parquet, CSV or JSONL above which a table is counted batch by batch and never held (ours): some 2 GB with rationales."""
+
+MOST_HELD_BYTES = 1 << 28
+"""Bytes of a CSV or JSONL table above which it is read a piece at a time and never held (ours): as Python has it, a file takes some ten times its size."""
 
 SAMPLE_ITEMS = 5_000
 """Items whose rows are kept where a table is not, for the analyses that read rationales and single rows (ours): a share is then known within 1.4

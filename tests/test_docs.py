@@ -72,7 +72,7 @@ def test_the_two_commands_exist_and_are_the_first_thing_to_type() -> None:
     first = blocks("bash")[0]
     assert [command.split()[:2] for command in commands(first)] == [["make", "run"], ["make", "test"]]
     makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
-    assert all(re.search(rf"^{target}:", makefile, flags=re.MULTILINE) for target in ("run", "test", "check"))
+    assert all(re.search(rf"^{target}:", makefile, flags=re.MULTILINE) for target in ("run", "probe", "test", "check"))
 
 
 def test_every_command_and_exit_code_is_documented() -> None:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -11,18 +10,33 @@ import numpy as np
 import pyarrow.compute as pc
 
 from judgeaudit import thresholds
+from judgeaudit.analyses.biases.advice import advised
+from judgeaudit.analyses.biases.answers import Answer, answered
+from judgeaudit.analyses.biases.by_stratum import by_stratum
+from judgeaudit.analyses.biases.identical import identical
+from judgeaudit.analyses.biases.lengths import lengths
+from judgeaudit.analyses.biases.margins import margins_of, unused_margins
+from judgeaudit.analyses.biases.measured import Measured, measured
+from judgeaudit.analyses.biases.mentions import mentions, unmentioned
+from judgeaudit.analyses.biases.position import position
 from judgeaudit.analyses.biases.reading import Read, Reading
+from judgeaudit.analyses.biases.rows import mean_of, row_of, unmade_row
+from judgeaudit.analyses.biases.self_preference import self_preference
+from judgeaudit.analyses.biases.stable_wrong import stable_wrong
+from judgeaudit.analyses.biases.words import finding
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import tally
 from judgeaudit.analyses.probe_answers import answers, unanswered_finding
-from judgeaudit.analyses.probe_counts import Floats, Shown, shown
-from judgeaudit.analyses.probe_effects import direction, excess_flip_rate, necessity, pass_rate, positive_shares
+from judgeaudit.analyses.probe_counts import Shown, shown
+from judgeaudit.analyses.probe_cues import estimate_name as estimate_name
+from judgeaudit.analyses.probe_cues import kind_of
+from judgeaudit.analyses.probe_effects import direction, excess, necessity, pass_rate, positive_shares, score_shift
 from judgeaudit.analyses.probe_pairs import DECIDED, decided_rate, pair_cases, pair_findings
-from judgeaudit.analyses.probe_words import control_finding, finding, nothing_made, nowhere_moved, row_of
+from judgeaudit.analyses.probe_words import control_finding, nothing_made, nowhere_moved
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
 from judgeaudit.tables.ratings import OTHER_ANSWER
 
-READINGS: tuple[Read, ...] = ()
+READINGS: tuple[Read, ...] = (by_stratum, position, stable_wrong, identical, self_preference, lengths, mentions)
 """Parts that read more than one number of one probe."""
 NO_PROBES = "no verdict under a probe: list probes: in the rubric and run it, or give verdicts with a column probe"
 
@@ -37,35 +51,55 @@ def bias(data: AnalysisInput) -> AnalysisOutput:
     Returns
     -------
     AnalysisOutput
-        For each probe, judge and criterion, as a whole and by stratum: `<probe>_excess_flip_rate` (flips between plain verdicts and those
-        of the probe on the same item, less flips between plain verdicts) and `<probe>_direction` (above 0 toward the positive label or up the
-        scale); `evidence_necessity`; `nonsense_control_pass_rate`, and of pairs `nonsense_control_decided_rate`. Where a probe has several variants, for each as well (`variant`).
-        Block `probes` says what each number means; cases name the items.
+        For each probe, judge and criterion, as a whole and by stratum, and for each variant where there are several (`variant`):
+        `<probe>_excess_flip_rate` (flips between plain verdicts and those of the probe on the same item, less flips between plain verdicts),
+        `<probe>_direction` (above 0 toward the cue; where nothing is pushed up the scale) and `<probe>_score_shift`; `<attack>_pass_rate`. Of the
+        whole criterion the excess carries `p_adjusted`. `evidence_necessity`; `nonsense_control_pass_rate`, and of pairs
+        `nonsense_control_decided_rate`; and what `READINGS` add. Block `probes` says what each number means, in one of three answers; cases name the
+        items.
 
     Notes
     -----
-    The unit is the item. Probe rows are no replicates of anything else; verdicts on another answer (`OTHER_ANSWER`) are of no probe. The excess is 0 in expectation for a judge that the probe does
-    not move, however noisy it is, since a plain verdict and one of the probe are then as alike as two plain ones.
+    The unit is the item. Probe rows are no replicates of anything else; verdicts on another answer (`OTHER_ANSWER`) are of no probe. The excess is
+    0 in expectation for a judge that the probe does not move, however noisy it is, since a plain verdict and one of the probe are then as alike as
+    two plain ones. Intervals and p values are of the items' own differences (`stats.kernels.mean_change`), so that they cannot contradict each
+    other.
     """
-    data = replace(data, table=data.table.filter(pc.not_equal(pc.fill_null(data.table["probe"], ""), OTHER_ANSWER)))
+    if pc.any(pc.equal(data.table["probe"], OTHER_ANSWER)).as_py():
+        data = replace(data, table=data.table.filter(pc.not_equal(pc.fill_null(data.table["probe"], ""), OTHER_ANSWER)))
     if pc.all(pc.equal(pc.fill_null(data.table["probe"], ""), "")).as_py() is not False and not any(data.not_applicable.values()):
-        return AnalysisOutput(analysis=Analysis(name="bias", status="not_measured", reason=NO_PROBES))
+        return _of_plain_verdicts(data)
     found = _Found()
     by_judge = list(shown(data))
+    effects = _answers(by_judge, data)
     for by_probe in by_judge:
         pooled = {one.name: one for one in by_probe if one.variant is None}
         for one in by_probe:
-            found.add(one, data)
+            found.add(one, effects, data)
         _add_necessity(found, pooled)
     _add_unmade(found, data)
     for read in READINGS:
         found.take(read(data, [one for by_probe in by_judge for one in by_probe]))
+    found.findings += unmentioned(found.rows, found.blocks.get("mentions", []))
+    found.findings += unused_margins(data, [row["probe"] for row in found.rows])
     found.findings += [said for place, statuses in answers(data).items() if (said := unanswered_finding(place, statuses)) is not None]
-    measured = any(row["n_items"] for row in found.rows)
-    reason = None if measured else "no probe could be made of any item"
+    found.rows = advised(found.rows, found.blocks.get("probe_strata", []))
+    any_made = any(row["n_items"] for row in found.rows)
+    reason = None if any_made else "no probe could be made of any item"
     analysis = Analysis(
-        name="bias", status="measured" if measured else "not_measured", reason=reason, findings=tuple(found.findings), blocks={"probes": found.rows, **found.blocks}
+        name="bias", status="measured" if any_made else "not_measured", reason=reason, findings=tuple(found.findings), blocks={"probes": found.rows, **found.blocks}
     )  # fmt: skip
+    return AnalysisOutput(analysis=analysis, estimates=tuple(found.estimates), cases=tuple(found.cases))
+
+
+def _of_plain_verdicts(data: AnalysisInput) -> AnalysisOutput:
+    """What verdicts on unchanged items say of bias, with who wrote the responses and how long they are: nothing needs a probe there."""
+    found = _Found()
+    for read in READINGS:
+        found.take(read(data, []))
+    measured_any = any(one.value is not None for one in found.estimates)
+    status, reason = ("measured", None) if measured_any else ("not_measured", NO_PROBES)
+    analysis = Analysis(name="bias", status=status, reason=reason, findings=tuple(found.findings), blocks=dict(found.blocks) if measured_any else {})
     return AnalysisOutput(analysis=analysis, estimates=tuple(found.estimates), cases=tuple(found.cases))
 
 
@@ -93,21 +127,27 @@ class _Found:
         self.estimates.append(kept)
         return kept
 
-    def add(self, one: Shown, data: AnalysisInput) -> None:
+    def add(self, one: Shown, answers: Mapping[int, tuple[Measured, Answer]], data: AnalysisInput) -> None:
         """The numbers of one probe; of the whole criterion also what they mean."""
         name = estimate_name(one.name)
-        excess = self.tag(one, f"{name}_excess_flip_rate", excess_flip_rate(one))
-        change = self.tag(one, f"{name}_direction", direction(one))
-        passes = self.tag(one, f"{name}_pass_rate", pass_rate(one)) if name == "nonsense_control" else None
+        effects, answer = answers.get(id(one), (None, None))
+        beyond = excess(one) if effects is None else effects.excess
+        p_adjusted = None if answer is None else answer.p_adjusted
+        self.tag(one, f"{name}_excess_flip_rate", beyond.estimate.model_copy(update={"p_adjusted": p_adjusted}))
+        change = self.tag(one, f"{name}_direction", direction(one).estimate)
+        shift = score_shift(one)
+        self.tag(one, f"{name}_score_shift", shift.estimate)
+        attacked = name == "nonsense_control" or kind_of(one.name) == "attack"
+        passes = self.tag(one, f"{name}_pass_rate", pass_rate(one)) if attacked else None
         pairs = name == "nonsense_control" and data.rubric.mode == "pairwise"
         decided = self.tag(one, DECIDED, decided_rate(one)) if pairs else None
-        if one.part.stratum is not None or one.variant is not None:
+        if effects is None or answer is None:
             return
         criterion = one.part.criterion
         reasons = dict(data.not_applicable.get((one.name, one.judge, criterion), {}))
-        self.rows.append(_row(one, excess, change, reasons))
-        said = [finding(name, one.judge, criterion, excess, change), nothing_made(name, one.judge, criterion, reasons, one.items(one.n_probe > 0))]
-        if passes is not None:
+        self.rows.append(row_of(name, effects, answer, shift, reasons))
+        said = [finding(effects, answer, name), nothing_made(name, one.judge, criterion, reasons, one.items(one.n_probe > 0))]
+        if name == "nonsense_control" and passes is not None:
             said.append(control_finding(one.judge, criterion, passes, _plain_passes(one), change))
         self.findings += [one for one in said if one is not None]
         self.cases += _cases(one)
@@ -116,38 +156,21 @@ class _Found:
             self.cases += pair_cases(one)
 
 
-def estimate_name(probe: str) -> str:
-    """A probe's name as estimates carry it: lower case, digits and underscores.
-
-    Example
-    -------
-    >>> estimate_name("Position swap")
-    'position_swap'
-    """
-    plain = re.sub(r"[^a-z0-9]+", "_", probe.casefold()).strip("_")
-    return plain if plain[:1].isalpha() else f"probe_{plain}".rstrip("_")
-
-
-def _row(one: Shown, excess: Estimate, change: Estimate, reasons: dict[str, int]) -> dict[str, Any]:
-    """`plain_flip` and `probe_flip` are of the items that the excess is of, or of those that have either."""
-    both = ~np.isnan(one.plain_flip) & ~np.isnan(one.probe_flip)
-    used = both if (one.part.weights[both] > 0).any() else np.ones(len(both), dtype=bool)
-    return row_of(
-        estimate_name(one.name), excess, change, judge=one.judge, criterion=one.part.criterion, n_items=one.items(one.n_probe > 0), not_applicable=reasons,
-        plain_flip=_mean(one, np.where(used, one.plain_flip, np.nan)), probe_flip=_mean(one, np.where(used, one.probe_flip, np.nan)),
-    )  # fmt: skip
-
-
-def _mean(one: Shown, values: Floats) -> float | None:
-    given = ~np.isnan(values)
-    weights = one.part.weights[given]
-    return float(values[given] @ weights / weights.sum()) if weights.sum() > 0 else None
+def _answers(by_judge: Sequence[Sequence[Shown]], data: AnalysisInput) -> dict[int, tuple[Measured, Answer]]:
+    """Effects and answers of every probe of a whole criterion, by what was shown; corrected over the criteria and probes of each judge."""
+    whole = [one for probes in by_judge for one in probes if one.part.stratum is None and one.variant is None]
+    found: dict[int, tuple[Measured, Answer]] = {}
+    for judge in dict.fromkeys(one.judge for one in whole):
+        effects = [measured(one) for one in whole if one.judge == judge]
+        said = answered(effects, margins_of(data, [each.shown.name for each in effects]))
+        found |= {id(each.shown): (each, answer) for each, answer in zip(effects, said, strict=True)}
+    return found
 
 
 def _plain_passes(one: Shown) -> float | None:
     """Share of positive plain verdicts on the items of the probe."""
     shares = positive_shares(one, one.plain)
-    return None if isinstance(shares, str) else _mean(one, np.where(one.n_probe > 0, shares, np.nan))
+    return None if isinstance(shares, str) else mean_of(one, np.where(one.n_probe > 0, shares, np.nan))
 
 
 def _add_necessity(found: _Found, pooled: dict[str, Shown]) -> None:
@@ -178,13 +201,9 @@ def _add_unmade(found: _Found, data: AnalysisInput) -> None:
     have = {(row["probe"], row["judge"], row["criterion"]) for row in found.rows}
     for (probe, judge, criterion), reasons in data.not_applicable.items():
         if reasons and (probe, judge, criterion) not in have:
-            missing = Estimate.missing("the probe has no verdict")
             note = nothing_made(probe, judge, criterion, dict(reasons), 0)
-            found.rows.append(
-                row_of(
-                    probe, missing, missing, judge=judge, criterion=criterion, n_items=0, not_applicable=dict(reasons), plain_flip=None, probe_flip=None
-                )
-            )  # fmt: skip
+            margin = margins_of(data, [probe]).get(probe, thresholds.PROBE_MARGIN)
+            found.rows.append(unmade_row(probe, judge, criterion, reasons, margin))
             found.findings += [note] if note is not None else []
 
 

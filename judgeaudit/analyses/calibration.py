@@ -81,12 +81,13 @@ def calibration(data: AnalysisInput) -> AnalysisOutput:
     blocks: dict[str, Any] = {"confusion": [], "baseline": [], "bounds": [], **account.blocks}
     for part in parts(data, "calibration"):
         for judge in part.judges:
-            of_judge = readings(part, judge)
-            estimates = [estimate for reading in of_judge for estimate in _measure(part, reading)]
+            alone = part.alone(judge)
+            of_judge = readings(alone, judge)
+            estimates = [estimate for reading in of_judge for estimate in _measure(alone, reading)]
             found += estimates
             if part.stratum is None:
-                reading_blocks(part, of_judge[0], estimates, blocks)
-                findings += reading_findings(part, of_judge, estimates, blocks["bounds"])
+                reading_blocks(alone, of_judge[0], estimates, blocks)
+                findings += reading_findings(alone, of_judge, estimates, blocks["bounds"])
                 listed_cases, cut = by_confidence(part, judge)
                 cases += listed_cases
                 flagged += cut

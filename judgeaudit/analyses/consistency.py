@@ -54,18 +54,19 @@ def consistency(data: AnalysisInput) -> AnalysisOutput:
     blocks: dict[str, Any] = {"items": [], "labels": []}
     for part in parts(data, "consistency"):
         for judge in part.judges:
-            codes = part.patterns.codes(judge)
+            alone = part.alone(judge)
+            codes = alone.patterns.codes(judge)
             repeated = np.where((~np.isnan(codes)).sum(axis=1, keepdims=True) >= 2, codes, np.nan)
-            found = _measure(part, judge, repeated)
+            found = _measure(alone, judge, repeated)
             estimates += found
             if part.stratum is not None:
                 continue
             flipped = flipped_patterns(repeated)
-            blocks["items"].append(_items_row(part, judge, repeated, flipped))
-            blocks["labels"] += label_shares(part, judge)
-            findings += _findings(part, judge, repeated, flipped, found)
-            cases += _cases(part, judge, codes, flipped)
-            n_flipped = int(part.weights[flipped].sum())
+            blocks["items"].append(_items_row(alone, judge, repeated, flipped))
+            blocks["labels"] += label_shares(alone, judge)
+            findings += _findings(alone, judge, repeated, flipped, found)
+            cases += _cases(part, judge, part.patterns.codes(judge), flipped[part.patterns.alone(judge)[1]])
+            n_flipped = int(alone.weights[flipped].sum())
             if n_flipped > thresholds.MAX_CASES:
                 flagged.append((FLAG, judge, part.criterion, n_flipped))
     several = any(row["replicates"] > 1 for row in blocks["items"])

@@ -43,12 +43,13 @@ def coverage(data: AnalysisInput) -> AnalysisOutput:
     blocks: dict[str, Any] = {"statuses": [], "bounds": [], "table": _table_block(data, again)}
     for part in parts(data, "coverage"):
         for judge in part.judges:
-            asked = asked_calls(part, judge)
-            estimates += _rates(part, judge, asked)
+            alone = part.alone(judge)
+            asked = asked_calls(alone, judge)
+            estimates += _rates(alone, judge, asked)
             if part.stratum is None:
-                row = _status_row(part, judge, asked)
+                row = _status_row(alone, judge, asked)
                 blocks["statuses"].append(row)
-                _note_missing(part, judge, asked, row, blocks["bounds"], findings)
+                _note_missing(alone, judge, asked, row, blocks["bounds"], findings)
     return AnalysisOutput(
         analysis=Analysis(name="coverage", findings=(*findings, *_unjudged(data), *_table_findings(data), *duplicates_finding(again)), blocks=blocks),
         estimates=tuple(estimates),

@@ -76,6 +76,7 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
     said: dict[Key, dict[str, set[float]]] = {}
     times: Counter[tuple[str, str, str]] = Counter()
     unknown: dict[str, None] = {}
+    code_of: dict[Key, float] = {}
     for label in labels:
         scale = scales.get(label.criterion)
         if scale is None:
@@ -83,10 +84,13 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
         if label.item_id not in known:
             unknown[label.item_id] = None
             continue
-        of_item = said.setdefault((label.criterion, label.item_id), {}).setdefault(label.annotator.strip(), set())
+        annotator = label.annotator.strip()
+        of_item = said.setdefault((label.criterion, label.item_id), {}).setdefault(annotator, set())
         if label.status == "ok":
-            of_item.add(_code(label, scale))
-            times[label.criterion, label.item_id, label.annotator.strip()] += 1
+            if (label.criterion, label.label) not in code_of:
+                code_of[label.criterion, label.label] = _code(label, scale)
+            of_item.add(code_of[label.criterion, label.label])
+            times[label.criterion, label.item_id, annotator] += 1
     votes = {key: _single(of_item) for key, of_item in said.items()}
     adjudicator = rubric.adjudication.annotator
     codes = {key: _decide(single, scales[key[0]], adjudicator) for key, single in votes.items()}
@@ -145,6 +149,8 @@ def _decide(single: Mapping[str, float], scale: Scale, adjudicator: str | None) 
     """The code of one item; None where nobody's label counts or two labels lead together."""
     if adjudicator is not None and adjudicator in single:
         return single[adjudicator]
+    if len(single) == 1:
+        return next(iter(single.values()))
     given = sorted(single.values())
     if not given:
         return None

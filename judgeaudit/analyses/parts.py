@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
@@ -44,6 +44,20 @@ class Part:
         planned = tuple(judge for judge, criterion in self.data.planned or {} if criterion == self.criterion)
         return tuple(dict.fromkeys(self.patterns.judges + planned))
 
+    def alone(self, judge: str) -> Part:
+        """The part of one judge: with the patterns of what it said alone."""
+        patterns, which = self.patterns.alone(judge)
+        rows = self.rows
+        rows = patterns.rows(self.stratum) if rows.clusters is None else Rows(which[rows.index], None, rows.clusters)
+        return replace(self, patterns=patterns, rows=rows)
+
+    def thinned(self) -> Part:
+        """The part with one item for all that are alike; see `PatternCounts.thinned`. Items that people left undecided are like no others."""
+        gold = self.data.gold
+        if gold is not None and any(name == self.criterion for keys in (gold.disputed, gold.conflicts, gold.abstained) for name, _ in keys):
+            return self
+        return replace(self, patterns=self.patterns.thinned())
+
     @property
     def weights(self) -> NDArray[np.int64]:
         """How many items of this part each pattern stands for, shape (n_patterns,)."""
@@ -64,8 +78,9 @@ class Part:
         given = {"level": self.scale.level, "labels": None if codes is None else np.array(codes), **options}
         data, rows = self.data, self.rows
         rng = data.rng(self.analysis, judge, self.criterion, self.stratum)  # all statistics of the same ratings see the same resamples
+        every = np.asarray(ratings, dtype=np.float64)
         found = statistic(
-            np.asarray(ratings, dtype=np.float64)[..., rows.index, :], ci_level=data.ci_level, n_resamples=data.n_resamples, rng=rng,
+            every if len(rows.index) == len(self.patterns.counts) and rows.clusters is None else every[..., rows.index, :], ci_level=data.ci_level, n_resamples=data.n_resamples, rng=rng,
             counts=rows.counts, clusters=rows.clusters, **given,
         )  # fmt: skip
         return self.tag(name, found, judge=judge, group=group)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pyarrow as pa
@@ -14,6 +15,7 @@ from numpy.typing import NDArray
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import Part
 from judgeaudit.tables import PatternCounter, PatternCounts
+from judgeaudit.tables.counter import READ
 
 Floats = NDArray[np.float64]
 
@@ -22,52 +24,101 @@ _BETWEEN = "\x1f"
 
 
 @dataclass(frozen=True)
+class Verdicts:
+    """What one judge said of every pattern of a criterion, plainly and under a probe; shared by all parts of the criterion.
+
+    Attributes
+    ----------
+    plain, probe : float array, shape (n_patterns, n_verdicts)
+    values : float array, shape (n_values,)
+        Codes that occur.
+    """
+
+    plain: Floats
+    probe: Floats
+    values: Floats
+
+    @cached_property
+    def n_plain(self) -> NDArray[np.int64]:
+        return np.asarray((~np.isnan(self.plain)).sum(axis=1), dtype=np.int64)
+
+    @cached_property
+    def n_probe(self) -> NDArray[np.int64]:
+        return np.asarray((~np.isnan(self.probe)).sum(axis=1), dtype=np.int64)
+
+    @cached_property
+    def plain_flip(self) -> Floats:
+        n = self.n_plain
+        pairs = n * (n - 1)
+        same = _together(self.plain, self.plain, self.values) - n
+        return np.where(pairs > 0, 1 - same / np.maximum(pairs, 1), np.nan)
+
+    @cached_property
+    def probe_flip(self) -> Floats:
+        pairs = self.n_plain * self.n_probe
+        return np.where(pairs > 0, 1 - _together(self.plain, self.probe, self.values) / np.maximum(pairs, 1), np.nan)
+
+
+@dataclass(frozen=True)
 class Shown:
     """What one judge said under one probe (`variant` None: under all its variants), in a part of the table.
 
     Attributes
     ----------
-    plain, probe : float array, shape (n_patterns, n_verdicts)
-        Codes; NaN where there is no verdict. One row for each pattern of the criterion.
+    verdicts : Verdicts
     replicates : tuple of int
         Of the plain verdicts' columns.
+    variants : tuple of str
+        Variant of each column of the probe's verdicts; "" where rows name none.
     """
 
     part: Part
     judge: str
     name: str
     variant: str | None
-    plain: Floats
-    probe: Floats
+    verdicts: Verdicts
     replicates: tuple[int, ...]
+    variants: tuple[str, ...]
+
+    @property
+    def plain(self) -> Floats:
+        """Codes of plain verdicts, shape (n_patterns, n_replicates); NaN where there is none. One row for each pattern of the criterion."""
+        return self.verdicts.plain
+
+    @property
+    def probe(self) -> Floats:
+        """The same of the probe's verdicts, shape (n_patterns, n_verdicts)."""
+        return self.verdicts.probe
 
     @property
     def n_plain(self) -> NDArray[np.int64]:
         """Plain verdicts of each pattern."""
-        return np.asarray((~np.isnan(self.plain)).sum(axis=1), dtype=np.int64)
+        return self.verdicts.n_plain
 
     @property
     def n_probe(self) -> NDArray[np.int64]:
         """Verdicts of the probe of each pattern."""
-        return np.asarray((~np.isnan(self.probe)).sum(axis=1), dtype=np.int64)
+        return self.verdicts.n_probe
 
     @property
     def plain_flip(self) -> Floats:
         """Share of pairs of plain verdicts that differ; NaN with fewer than two."""
-        n = self.n_plain
-        pairs = n * (n - 1)
-        same = _together(self.plain, self.plain, self.part.patterns.values) - n
-        return np.where(pairs > 0, 1 - same / np.maximum(pairs, 1), np.nan)
+        return self.verdicts.plain_flip
 
     @property
     def probe_flip(self) -> Floats:
         """Share of pairs of a plain verdict and one of the probe that differ; NaN without any pair."""
-        pairs = self.n_plain * self.n_probe
-        return np.where(pairs > 0, 1 - _together(self.plain, self.probe, self.part.patterns.values) / np.maximum(pairs, 1), np.nan)
+        return self.verdicts.probe_flip
 
     def items(self, rows: NDArray[np.bool_]) -> int:
         """Items of the part among some patterns."""
         return int(self.part.weights[rows].sum())
+
+    def only(self, variants: Collection[str]) -> Shown:
+        """The same under some of its variants."""
+        columns = [n for n, variant in enumerate(self.variants) if variant in variants]
+        verdicts = Verdicts(self.plain, self.probe[:, columns], self.verdicts.values)
+        return dataclasses.replace(self, verdicts=verdicts, variants=tuple(self.variants[n] for n in columns))
 
 
 def mean_code(codes: Floats) -> Floats:
@@ -79,6 +130,10 @@ def mean_code(codes: Floats) -> Floats:
 def _together(first: Floats, second: Floats, values: Floats) -> Floats:
     """Pairs of equal verdicts in each row, a verdict with itself counted."""
     same = np.zeros(len(first))
+    if second.shape[1] < len(values):
+        for column in second.T:
+            same += (first == column[:, None]).sum(axis=1)
+        return same
     for value in values:
         same += (first == value).sum(axis=1) * (second == value).sum(axis=1)
     return same
@@ -95,25 +150,32 @@ def shown(data: AnalysisInput) -> Iterator[list[Shown]]:
         patterns = counts.get(criterion.name)
         if patterns is None:
             continue
-        columns = [tuple(name.split(_BETWEEN)) for name, _ in patterns.columns]
-        codes = _codes(patterns)
+        by_judge = _said(patterns)
         for stratum in (None, *patterns.stratum_names):
             part = Part(joined, "bias", patterns, stratum, patterns.rows(stratum))
-            for judge in dict.fromkeys(judge for judge, probe, _ in columns if probe):
-                yield _of_judge(part, judge, columns, codes)
+            for judge, probes in by_judge.items():
+                yield [Shown(part, judge, *one) for one in probes]
 
 
-def _of_judge(part: Part, judge: str, columns: list[tuple[str, ...]], codes: Floats) -> list[Shown]:
-    def pick(probe: str, variant: str | None) -> list[int]:
-        return [n for n, (who, what, how) in enumerate(columns) if who == judge and what == probe and variant in (None, how)]
+_Said = tuple[str, str | None, Verdicts, tuple[int, ...], tuple[str, ...]]
+"""Fields of a `Shown` after the judge."""
 
-    plain = pick("", None)
-    replicates = tuple(part.patterns.columns[n][1] for n in plain)
-    found = []
-    for probe in sorted({what for who, what, _ in columns if who == judge and what}):
-        variants = sorted({how for who, what, how in columns if who == judge and what == probe})
-        for variant in (None, *(variants if len(variants) > 1 else ())):
-            found.append(Shown(part, judge, probe, variant, codes[:, plain], codes[:, pick(probe, variant)], replicates))
+
+def _said(patterns: PatternCounts) -> dict[str, list[_Said]]:
+    """By judge: what it said under each probe and variant, of all patterns."""
+    columns = [tuple(name.split(_BETWEEN)) for name, _ in patterns.columns]
+    codes = _codes(patterns)
+    found: dict[str, list[_Said]] = {}
+    for judge in dict.fromkeys(judge for judge, probe, _ in columns if probe):
+        places = [n for n, (who, probe, _) in enumerate(columns) if who == judge and not probe]
+        plain, replicates = codes[:, places], tuple(patterns.columns[n][1] for n in places)
+        for probe in sorted({what for who, what, _ in columns if who == judge and what}):
+            of_probe = [n for n, (who, what, _) in enumerate(columns) if who == judge and what == probe]
+            variants = sorted({columns[n][2] for n in of_probe})
+            for variant in (None, *(variants if len(variants) > 1 else ())):
+                places = [n for n in of_probe if variant in (None, columns[n][2])]
+                verdicts = Verdicts(plain, codes[:, places], patterns.values)
+                found.setdefault(judge, []).append((probe, variant, verdicts, replicates, tuple(columns[n][2] for n in places)))
     return found
 
 
@@ -138,8 +200,18 @@ def _counts(data: AnalysisInput) -> dict[str, PatternCounts]:
 
 
 def _renamed(batch: pa.RecordBatch) -> pa.RecordBatch:
+    """The columns that are counted, the judge's name with probe and variant; names are joined once for each that there is, and not row by row."""
     probe = pc.fill_null(batch["probe"], "")
     variant = pc.if_else(pc.equal(probe, ""), "", pc.fill_null(batch["variant"], ""))
-    judge = pc.binary_join_element_wise(batch["judge"], probe, variant, _BETWEEN)
-    columns = {name: batch[name] for name in batch.schema.names}
-    return pa.RecordBatch.from_pydict({**columns, "judge": judge, "probe": pa.nulls(batch.num_rows, pa.string())}, schema=batch.schema)
+    number = np.zeros(batch.num_rows, dtype=np.int64)
+    lists: list[list[str]] = []
+    for column in (batch["judge"], probe, variant):
+        encoded = column.dictionary_encode()
+        lists.append(encoded.dictionary.to_pylist())
+        number = number * len(lists[-1]) + np.asarray(encoded.indices, dtype=np.int64)
+    distinct, place = np.unique(number, return_inverse=True)
+    parts = np.unravel_index(distinct, [len(names) for names in lists])
+    joined = [_BETWEEN.join(names[n] for names, n in zip(lists, one, strict=True)) for one in zip(*(part.tolist() for part in parts), strict=True)]
+    judge = pa.DictionaryArray.from_arrays(pa.array(place.ravel(), type=pa.int64()), pa.array(joined, type=pa.string()))
+    kept = {name: batch[name] for name in (*READ, "stratum", "cluster")}
+    return pa.RecordBatch.from_pydict({**kept, "judge": judge, "probe": pa.nulls(batch.num_rows, pa.string())})

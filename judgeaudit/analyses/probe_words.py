@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from judgeaudit import thresholds
 from judgeaudit.analyses.parts import percent
 from judgeaudit.domain.results import Estimate, Finding
@@ -28,16 +26,6 @@ _STAYS = {
 }
 _WRONG_WAY = {"evidence_removal": False, "evidence_only": True, "irrelevant_removal": True, "nonsense_control": False}
 """Whether moving (True) or staying (False) is what a judge that can be trusted does not do."""
-_MOVES_OF_KIND = {
-    "bias": "the verdict moves, and should not", "control": "the verdict moves when the answer is made worse",
-    "attack": "the verdict moves, and its direction says whether the attack pays", "evidence": "the verdict moves",
-}  # fmt: skip
-_STAYS_OF_KIND = {
-    "bias": "the verdict stays, as it should", "control": "the verdict stays when the answer is made worse",
-    "attack": "the verdict is that on the item as it is: where that is a good one, the attack pays", "evidence": "the verdict stays",
-}  # fmt: skip
-_READ_ELSEWHERE = ("nonsense_control", "identical_responses")
-"""Controls that are read from what the verdicts are, and not from whether they move."""
 
 
 def moved(excess: Estimate) -> bool | None:
@@ -65,38 +53,20 @@ def read(probe: str, excess: Estimate, change: Estimate) -> str:
     if excess.value is None:
         return f"not measured: {excess.undefined}"
     if excess.low is None or excess.high is None:
-        return f"{_signed(excess.value)} flips beyond rerun noise on {_items(excess)}: no interval, so nothing can be said ({_why(excess)})"
-    number = f"{_signed(excess.value)} flips beyond rerun noise [{_signed(excess.low)} to {_signed(excess.high)}]"
+        return f"{signed(excess.value)} flips beyond rerun noise on {items(excess)}: no interval, so nothing can be said ({why_no_interval(excess)})"
+    number = f"{signed(excess.value)} flips beyond rerun noise [{signed(excess.low)} to {signed(excess.high)}]"
     verdict = moved(excess)
     if verdict is None:
-        return f"{number}: cannot be told from rerun noise with {_items(excess)}, and may be more than the margin of {percent(thresholds.PROBE_MARGIN)}"
+        return f"{number}: cannot be told from rerun noise with {items(excess)}, and may be more than the margin of {percent(thresholds.PROBE_MARGIN)}"
     if verdict is False and shifted(change):
-        return f"{number}, and yet the share of positive verdicts changes by {_signed(change.value or 0)}: it moves where plain verdicts are split"
-    kind = kind_of(probe)
-    words = _MOVES.get(probe, _MOVES_OF_KIND[kind]) if verdict else _STAYS.get(probe, _STAYS_OF_KIND[kind])
-    return f"{number}: {words}"
+        return f"{number}, and yet the share of positive verdicts changes by {signed(change.value or 0)}: it moves where plain verdicts are split"
+    return f"{number}: {_MOVES[probe] if verdict else _STAYS[probe]}"
 
 
-def kind_of(probe: str) -> str:
-    """Whether a probe is a bias, a control, an attack or one of evidence; somebody else's are taken for biases."""
-    known = probe_of(probe)
-    return known.kind if known is not None else "bias"
-
-
-def _goes_wrong(probe: str, change: Estimate) -> bool | None:
-    """Which of moving (True) and staying (False) is wrong; None where neither is. Under an attack only a verdict that rises is."""
-    kind = kind_of(probe)
-    if kind == "attack":
-        return True if change.low is not None and change.low > 0 else None
-    return _WRONG_WAY.get(probe, kind != "control")
-
-
-def finding(probe: str, judge: str, criterion: str, excess: Estimate, change: Estimate) -> Finding | None:
-    """A warning where a judge clearly does what it should not; None otherwise. The control is read from how often it passes."""
+def goes_wrong(probe: str, excess: Estimate, change: Estimate) -> bool:
+    """Whether a judge clearly does under a probe of evidence what it should not."""
     verdict = moved(excess)
-    if verdict is None or (verdict is False and shifted(change)) or verdict != _goes_wrong(probe, change) or probe in _READ_ELSEWHERE:
-        return None
-    return Finding(severity="warning", judge=judge, criterion=criterion, text=f"{judge} on {criterion} under {probe}: {read(probe, excess, change)}.")
+    return verdict is not None and not (verdict is False and shifted(change)) and verdict == _WRONG_WAY.get(probe)
 
 
 def control_finding(judge: str, criterion: str, passes: Estimate, plain: float | None, change: Estimate) -> Finding | None:
@@ -117,7 +87,7 @@ def control_finding(judge: str, criterion: str, passes: Estimate, plain: float |
     if passes.value >= plain - thresholds.PROBE_MARGIN:
         text = f"{told}: the judge does not see that it answers another question, unless {criterion} asks for nothing that depends on the question."
         return Finding(severity="serious", judge=judge, criterion=criterion, text=text)
-    text = f"{told}: with {_items(passes)} it is not sure that it passes less often."
+    text = f"{told}: with {items(passes)} it is not sure that it passes less often."
     return Finding(severity="warning", judge=judge, criterion=criterion, text=text)
 
 
@@ -143,20 +113,16 @@ def nowhere_moved(judge: str, criterion: str, n_items: int, n_same: int) -> Find
     return Finding(severity="warning", judge=judge, criterion=criterion, text=text)
 
 
-def _signed(share: float) -> str:
+def signed(share: float) -> str:
+    """A share with its sign, in per cent."""
     return f"{100 * share:+.1f} %".replace("+0.0", "0").replace("-0.0", "0")
 
 
-def _items(estimate: Estimate) -> str:
+def items(estimate: Estimate) -> str:
+    """How many items an estimate is of."""
     return f"{estimate.n_items} item{'' if estimate.n_items == 1 else 's'}"
 
 
-def _why(estimate: Estimate) -> str:
+def why_no_interval(estimate: Estimate) -> str:
+    """Why an estimate has no interval."""
     return estimate.method.partition("no interval: ")[2] or "it was not asked for"
-
-
-def row_of(probe: str, excess: Estimate, change: Estimate, **more: Any) -> dict[str, Any]:
-    """A row of the block `probes`."""
-    moves = {"direction": change.value, "direction_low": change.low, "direction_high": change.high}
-    measured = {"excess": excess.value, "low": excess.low, "high": excess.high, **moves}
-    return {"probe": probe, **more, **measured, "expect": expected(probe), "read": read(probe, excess, change)}

@@ -8,6 +8,7 @@ from typing import Any
 from judgeaudit.decision.checks import Check, checks_of
 from judgeaudit.decision.enough_review import trivial_rows, why_no_review
 from judgeaudit.decision.plain_words import baseline_words, ceiling_words, check_words, corrected_words, replace_words
+from judgeaudit.decision.probe_rows import probe_rows
 from judgeaudit.decision.routing import AS_A_WHOLE
 from judgeaudit.decision.would_change import would_change
 from judgeaudit.domain.results import AnalysisOutput, Decision, Estimate, GateResult
@@ -46,7 +47,7 @@ def explained(
     rubric, estimates, gates, has_gold
         As `decide` has them.
     outputs : iterable of AnalysisOutput
-        Of the blocks of calibration, `corrected`, `baseline`, `alt_test`, `relative`, `routing`, `trivial`, `more_labels` and `carried` are read.
+        Of the blocks of calibration, `corrected`, `baseline`, `alt_test`, `relative`, `routing`, `trivial`, `more_labels` and `carried` are read; of bias, `probes`.
 
     Returns
     -------
@@ -60,6 +61,7 @@ def explained(
     for decision in decided:
         checks = checks_of(decision.judge, rubric, all_estimates, all_gates, has_gold=has_gold)
         rows = {name: _own(blocks, name, decision.judge) for name in ("corrected", "baseline", "alt_test", "relative", "routing", "more_labels", "carried")}
+        rows["probes"] = [dict(row) for row in probe_rows(decision.judge, all_outputs)]
         rows["sure"] = [row for row in rows["routing"] if why_no_review(row, all_estimates, trivial) is None]
         weighed = sorted((*_reasons(decision), *_checks(checks), *_blocks(rows)), key=lambda one: -one[0])
         findings = tuple(dict.fromkeys(text for _, text in weighed))[:MOST]

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from judgeaudit.decision.bias import probe_reasons, probed
 from judgeaudit.decision.checks import Check, checks_of, items_needed
 from judgeaudit.decision.enough_review import Trivial, covered, trivial_rows, why_no_review
 from judgeaudit.decision.evidence import Reasons, evidence_reasons
 from judgeaudit.decision.gold_quality import gold_reasons
+from judgeaudit.decision.probe_rows import probe_rows
 from judgeaudit.decision.review import reviewed
 from judgeaudit.decision.routing import Row, no_rule_words, review_words, risk_reasons, routing_rows
 from judgeaudit.decision.strata import is_unknown, reviews_of, strata_reasons
@@ -46,7 +48,7 @@ def decide(
     has_gold : bool
     outputs : iterable of AnalysisOutput
         Of their cases, `flipped_verdict`, `served_model_mismatch` and `stable_verdict_unstable_rationale` are read, and the blocks `triage`,
-        `routing`, `trivial`, `carried`, `corrected`, `untested`, `unanswered` and `gold`.
+        `routing`, `trivial`, `carried`, `corrected`, `untested`, `unanswered`, `gold` and `probes`.
     no_gold : str
         Why there is no gold to hold a judge against.
 
@@ -64,7 +66,8 @@ def decide(
     Systems on which the judge, or one calibration for all, cannot be relied on are reviewed too (`systems_reasons`), as `apply` routes them.
     Else not enough data, with how many items it would take. A judge that another model answered for, whose reasons change under a stable verdict, or that invents the evidence it quotes, or gives a label that no gold item has, is at
     best deployed with review; so is one whose routing rule was tested and accepts nothing (`DEPLOY_COVERAGE`), and every judge where gold contradicts
-    itself (`GOLD_CONFLICT_SHARE`). A deploy beside a rule for which there were labels too few to test says what each of the two is about.
+    itself (`GOLD_CONFLICT_SHARE`). So is one that a bias which use meets moves, or an attack pays with (`probe_reasons`). One that follows none of the controls
+    that it was asked is not deployed, and where it is only not shown to, there is not enough data (`probed`). A deploy beside a rule for which there were labels too few to test says what each of the two is about.
     """
     all_estimates, all_gates, all_outputs = tuple(estimates), tuple(gates), tuple(outputs)
     cases = tuple(case for output in all_outputs for case in output.cases)
@@ -79,12 +82,13 @@ def decide(
         decision = _by_checks(facts.name, checks, _n_flipped(facts.name, all_outputs), no_gold=None if has_gold else no_gold)
         rules = {criterion: row for (judge, criterion), row in routing.items() if judge == facts.name}
         decision = _routed(decision, rubric, checks, rules, trivial=trivial_rows(all_outputs), estimates=all_estimates)
+        probes = probe_rows(facts.name, all_outputs)
         speaks_against = (
-            _unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs),
+            probe_reasons(probes, all_estimates), _unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs),
             untested_reasons(facts.name, all_outputs), unanswered_reasons(facts.name, all_outputs), gold_reasons(all_outputs),
             *(_reviewed(facts.name, all_outputs, rules, checks) if decision.decision in ("deploy", "deploy_with_review") else ()),
         )  # fmt: skip
-        decided.append(_capped(decision, checks, all_gates, cases, speaks_against))
+        decided.append(probed(_capped(decision, checks, all_gates, cases, speaks_against), probes, all_estimates))
     return tuple(decided)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
+from judgeaudit.decision.bias import probe_changes
 from judgeaudit.decision.checks import Check, items_needed
 from judgeaudit.decision.gates import hold, limit_text
 from judgeaudit.decision.layers import TITLES
@@ -33,11 +34,12 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
     checks : sequence of Check
         Of the same judge.
     rows : dict of list of dict
-        Its rows of the blocks `routing`, `more_labels` and `carried`, and as `sure` those of `routing` that leave a review (`enough_review`).
+        Its rows of the blocks `routing`, `more_labels`, `carried` and `probes`, and as `sure` those of `routing` that leave a review (`enough_review`).
     majority : sequence of Estimate
         Of the majority of its repeats.
     """
     required = [check for check in checks if check.required]
+    probes = probe_changes(decision, rows.get("probes", ()))
     layer = next((one.layer for one in decision.layers if one.status == "fail"), None)
     said: list[str] = []
     if layer is not None:
@@ -46,13 +48,15 @@ def would_change(decision: Decision, checks: Sequence[Check], rows: dict[str, li
         failed = [check for check in required if check.result.status == "fail"]
         said += [text for check in failed if (text := _majority_holds(check, required, majority)) is not None]
         said += [f"{_name(check)} has to be {_limit(check)}: {_remedy(check)}, and audit it again." for check in failed]
-        said += _only_where_sure(rows)
+        said += probes + _only_where_sure(rows)
     elif decision.decision == "deploy":
         said += _no_rule(rows)
         said += _nearest(required)
+        said += probes
         said.append("Another model, prompt or kind of items is another judge: calibrate it again.")
     else:
         said += [text for check in required if (text := _repeats(check)) is not None]
+        said += probes
         said += [_to_measure(check) for check in required if check.result.status == "not_measured" and check.analysis == "calibration" and check.estimate]
         bad = _without_systems(rows) if decision.decision == "not_enough_data" else []
         said += bad

@@ -26,7 +26,11 @@ ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
         "contradiction_rate", "trapped_rate", "invented_quote_rate", "false_presence_rate", "invented_name_rate", "repeated_invention_rate",
         "evidence_cited_once_share",
     ),
-    "bias": ("position_consistency", "preference_fairness", "first_position_rate", "evidence_necessity", "nonsense_control_pass_rate", "nonsense_control_decided_rate"),
+    "bias": (
+        "position_consistency", "preference_fairness", "first_position_rate", "win_rate", "win_rate_after_swap", "tie_rate_after_swap", "inconsistent_rate",
+        "identical_responses_first_rate", "identical_responses_decided_rate", "self_preference_excess", "verbosity_shift_per_100_tokens",
+        "length_effect_per_100_tokens", "length_controlled_win_rate", "stable_wrong_rate", "evidence_necessity", "nonsense_control_pass_rate", "nonsense_control_decided_rate",
+    ),
     "drift": (
         "same_verdict_share", "marginal_shift", "mcnemar_p", "stuart_maxwell_p", "bowker_p", "noise_floor", "excess_flip_rate", "accuracy_shift",
         "rationale_mmd_p", "min_detectable_shift", "churn", "mae_shift", "answered_shift", "noise_shift", "version_alpha", "version_icc", "version_accuracy",
@@ -41,7 +45,7 @@ ESTIMATE_NAMES: dict[str, tuple[str, ...]] = {
 
 GATE_METRICS: tuple[str, ...] = tuple(f"{analysis}.{name}" for analysis, names in ESTIMATE_NAMES.items() for name in names)
 
-PROBE_METRIC = re.compile(r"bias\.[a-z][a-z0-9_]*_(excess_flip_rate|direction)")
+PROBE_METRIC = re.compile(r"bias\.[a-z][a-z0-9_]*_(excess_flip_rate|direction|score_shift|pass_rate|unmentioned_rate)")
 """Names of estimates that each probe brings."""
 
 CASE_FLAGS = (
@@ -49,6 +53,7 @@ CASE_FLAGS = (
     "verdict_rationale_contradiction", "trapped", "instruction_like_content", "served_model_mismatch", "fingerprint_changed_within_run", "judge_gold_disagreement",
     "missing_rationale", "same_verdict_other_reasons", "reasoning_contradicts_rationale", "false_presence", "invented_name",
     "moved_by_irrelevant_removal", "insensitive_to_evidence", "passes_nonsense", "unmoved_by_other_responses", "flipped_anchor", "changed_reasons",
+    "moved_unmentioned", "moved_by_probe",
 )  # fmt: skip
 
 DecisionWord = Literal["deploy", "deploy_with_review", "do_not_deploy", "not_enough_data"]

@@ -172,6 +172,9 @@ class Rubric(Model):
             raise ValueError(f"seeds lists {len(self.seeds)} seeds for {self.replicates} replicates. Fix: one seed for each replicate")
         if self.seeds is not None and len(set(self.seeds)) != len(self.seeds):
             raise ValueError("seeds lists the same seed twice; replicates with one seed are not repeats of a sample")
+        for name, share in self.margins.items():
+            if name.startswith("bias.") and not 0 < share < 1:
+                raise ValueError(f"the margin of {name!r} is {share:g}. Fix: a share of verdicts, above 0 and below 1")
         for name in self.prices:
             if name not in {j.name for j in self.judges} | {j.model for j in self.judges}:
                 raise ValueError(f"prices names {name!r}, which is no judge of this rubric")

@@ -53,12 +53,22 @@ def writers(item: Item) -> dict[str, str]:
     >>> writers(Item(id="i", input="q", response_a="x", response_b="y", metadata={"model_a": "gpt-4o", "model_b": "human"}))
     {'response_a': 'gpt'}
     """
+    return {source: family for source, named in systems(item).items() if (family := family_of(named)) is not None}
+
+
+def systems(item: Item) -> dict[str, str]:
+    """The names of those who wrote an item's responses, as its metadata have them (see `writers`), by name of the response.
+
+    Example
+    -------
+    >>> systems(Item(id="i", input="q", response_a="x", response_b="y", metadata={"model_a": "gpt-4o", "model_b": "human"}))
+    {'response_a': 'gpt-4o', 'response_b': 'human'}
+    """
     found = {}
     for source, which in (("response", ""), ("response_a", "_a"), ("response_b", "_b")):
         named: Any = next((item.metadata[f"{key}{which}"] for key in _KEYS if item.metadata.get(f"{key}{which}")), None)
-        family = family_of(str(named)) if named is not None and getattr(item, source) is not None else None
-        if family is not None:
-            found[source] = family
+        if named is not None and getattr(item, source) is not None:
+            found[source] = str(named)
     return found
 
 

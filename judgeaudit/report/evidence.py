@@ -13,6 +13,7 @@ from judgeaudit.report.claim_marks import KINDS, STATES
 from judgeaudit.report.evidence_cards import Key, evidence_cards, key_of_row
 from judgeaudit.report.evidence_lines import WRONG_STATES, evidence_lines, risk_of
 from judgeaudit.report.metrics import key_of, metric_of
+from judgeaudit.report.probe_forest import kind_of
 from judgeaudit.report.rationales import case_anchors
 from judgeaudit.report.summary import block
 
@@ -43,7 +44,7 @@ def evidence_section(audit: Audit, groups: Sequence[dict[str, Any]]) -> dict[str
         "once": _pieces(audit, "replicates", anchors), "repeats": _pieces(audit, "repeats", anchors),
         "n_once": len(block(audit, "evidence", "replicates")), "n_repeats": len(block(audit, "evidence", "repeats")),
         "languages": _counted(audit, "languages", "language", "n_rationales"), "unread": _counted(audit, "unread", "reason", "n"),
-        "probes": [_probe(row) for row in block(audit, "bias", "probes")[:MAX_ROWS]], "controls": _controls(audit),
+        "probes": [_probe(row) for row in block(audit, "bias", "probes") if kind_of(row) == "evidence"][:MAX_ROWS], "controls": _controls(audit),
         "probe_groups": [group for group in groups if group["flag"] in PROBE_FLAGS],
         "bias": any(analysis.name == "bias" for analysis in audit.analyses),
         "measured": any(analysis.name == "evidence" for analysis in audit.analyses), "no_texts": not audit.texts,

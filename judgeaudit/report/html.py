@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import calibration as agreement
 from judgeaudit.report import figures, formats, view
-from judgeaudit.report.cases import EVIDENCE_FLAGS, PROBE_FLAGS, RATIONALE_FLAGS, case_groups
+from judgeaudit.report.cases import EVIDENCE_FLAGS, MOVED_FLAGS, PROBE_FLAGS, RATIONALE_FLAGS, case_groups
 from judgeaudit.report.drift import SECTIONS as DRIFT_SECTIONS
 from judgeaudit.report.drift import drift_section
 from judgeaudit.report.drift_flipped import FLAG as FLIPPED
@@ -24,6 +24,7 @@ from judgeaudit.report.marks import visible
 from judgeaudit.report.metrics import ANALYSIS_TITLES
 from judgeaudit.report.monitor import SECTIONS as MONITOR_SECTIONS
 from judgeaudit.report.monitor import monitor_section
+from judgeaudit.report.probes import probe_section
 from judgeaudit.report.rationales import rationale_section
 from judgeaudit.report.summary import block, facts_of, gates_in_words, headline, run_line
 
@@ -33,7 +34,7 @@ if TYPE_CHECKING:
 
 SECTIONS = (
     ("decision", "Decision"), ("findings", "Findings"), ("gates", "Gates"), ("numbers", "Numbers and intervals"), ("agreement", "Agreement between judges"),
-    ("consistency", "Consistency"), ("rationales", "Rationales"), ("evidence", "Evidence"), ("calibration", "Calibration"),
+    ("consistency", "Consistency"), ("rationales", "Rationales"), ("evidence", "Evidence"), ("bias", "Bias and attacks"), ("calibration", "Calibration"),
     ("coverage", "Coverage"), ("cases", "Other cases"), ("judges", "Judges"), ("estimates", "All estimates"), ("how", "How to read this"),
 )  # fmt: skip
 _HERE = Path(__file__).parent
@@ -62,14 +63,21 @@ def render_html(audit: Audit) -> str:
     """
     from markupsafe import Markup
 
-    style, script = _asset("style.css") + (_asset("drift.css") if audit.drift or audit.attribution is not None else ""), _asset("script.js")
     context = _context(audit)
+    style, script = "".join(map(_asset, _styles(audit, context))), _asset("script.js")
     library, packed, style_id = _plotly() if _draws(context["figures"]) else ("", "", "plotly-maps")
     return _environment().get_template("template.html.j2").render(
         **context,
         policy=_policy(scripts=(script, library) if library else (script,), styles=(style, "")),
         style=Markup(style), script=Markup(script), packed=packed, style_id=style_id,
     )  # fmt: skip
+
+
+def _styles(audit: Audit, context: dict[str, Any]) -> tuple[str, ...]:
+    """Style sheets of the page: those of parts that it does not have are left out."""
+    if audit.drift or audit.attribution is not None:
+        return "style.css", "forest.css", "drift.css"
+    return ("style.css", "forest.css", "probes.css") if context["bias"]["any"] else ("style.css",)
 
 
 def _draws(figures: object) -> bool:
@@ -158,8 +166,9 @@ def _context(audit: Audit) -> dict[str, Any]:
     groups = case_groups(audit)
     rationales = rationale_section(audit, groups)
     calibration = agreement.calibration_section(audit, groups)
+    probes = probe_section(audit)
     of_drift = bool(audit.drift) or audit.attribution is not None
-    placed = ("flipped_verdict", *RATIONALE_FLAGS, *EVIDENCE_FLAGS, *PROBE_FLAGS, agreement.FLAG, *((FLIPPED,) if of_drift else ()))
+    placed = ("flipped_verdict", *RATIONALE_FLAGS, *EVIDENCE_FLAGS, *PROBE_FLAGS, *MOVED_FLAGS, agreement.FLAG, *((FLIPPED,) if of_drift else ()))
     other_groups = [group for group in groups if group["flag"] not in placed]
     return {
         "audit": audit, "title": audit.rubric.name, "headline": headline(audit), "run_line": run_line(audit), "facts": view.facts(audit),
@@ -169,11 +178,11 @@ def _context(audit: Audit) -> dict[str, Any]:
         "maps": maps, "max_matrices": MAX_MATRICES, "panel": facts_of(audit, "agreement", "panel"), "has_bars": bars is not None,
         "flips": block(audit, "consistency", "items"), "labels": block(audit, "consistency", "labels"),
         "flipped": [group for group in groups if group["flag"] == "flipped_verdict"], "rationales": rationales, "groups": other_groups,
-        "evidence": evidence_section(audit, groups), "calibration": calibration,
+        "evidence": evidence_section(audit, groups), "bias": probes, "calibration": calibration,
         "statuses": view.statuses(status_rows), "bounds": block(audit, "coverage", "bounds"), "table": facts_of(audit, "coverage", "table"),
         "served": block(audit, "identity", "served"), "prints": block(audit, "identity", "fingerprints"),
         "drift": drift_section(audit, groups), "monitor": monitor_section(audit, groups),
-        "sections": [(name, title) for name, title in (DRIFT_SECTIONS if audit.drift else MONITOR_SECTIONS if audit.attribution is not None else SECTIONS) if name != "cases" or other_groups],
+        "sections": [(name, title) for name, title in (DRIFT_SECTIONS if audit.drift else MONITOR_SECTIONS if audit.attribution is not None else SECTIONS) if (name != "cases" or other_groups) and (name != "bias" or probes["there"])],
         "judges": view.judges(audit), "estimates": _estimates(audit), "notes": _notes(audit), "glossary": view.glossary(audit),
     }  # fmt: skip
 

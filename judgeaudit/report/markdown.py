@@ -9,6 +9,7 @@ from judgeaudit.report import formats
 from judgeaudit.report.calibration_lines import people_lines
 from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.metrics import DECISIONS
+from judgeaudit.report.probe_lines import bias_lines
 from judgeaudit.report.summary import (
     PROBE_NUMBERS,
     REASON_NUMBERS,
@@ -125,12 +126,12 @@ def _evidence(audit: Audit) -> list[str]:
 
 
 def _probes(audit: Audit) -> list[str]:
-    """Whether each judge's verdicts hang on its evidence, where that was asked."""
+    """Whether each judge's verdicts hang on its evidence, and what moves them that should not, where that was asked."""
     lines = []
     for judge in audit.judges:
         found = [f"{title} {_number(estimate)}" for title, estimate, _ in key_numbers(audit, judge.name, PROBE_NUMBERS)]
         lines += [f"- probes of {markdown_text(judge.name)}: {', '.join(found)}"] if found else []
-    return lines
+    return [*lines, *(f"- bias of {markdown_text(formats.judge_name(line.judge))}: {markdown_text(line.said, limit=MAX_SAID)}" for line in bias_lines(audit))]
 
 
 def _measured(gate: GateResult) -> str:

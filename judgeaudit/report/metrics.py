@@ -7,7 +7,7 @@ from typing import Literal
 
 from judgeaudit.domain.results import Estimate
 from judgeaudit.report.drift_metrics import DRIFT
-from judgeaudit.report.probe_metrics import SHIFT, probe_metrics
+from judgeaudit.report.probe_metrics import SHIFT, probe_metrics, theirs
 
 
 @dataclass(frozen=True)
@@ -272,15 +272,9 @@ STATUS_WORDS = {
 def metric_of(key: str) -> Metric:
     """The metric of an `analysis.name`, made from the name where it is not described."""
     name = key.partition(".")[2] or key
-    return METRICS.get(key) or _probe_metric(name) or Metric(name.replace("_", " ").capitalize())
-
-
-def _probe_metric(name: str) -> Metric | None:
-    """An effect of somebody else's probe: nothing that should matter is changed, so the verdict should stay."""
-    probe = name.removesuffix("_excess_flip_rate")
-    if probe == name:
-        return None
-    return Metric(f"Moved by {probe.replace('_', ' ')}", "Flips under the probe beyond those between plain repeats.", "lower")
+    known = METRICS.get(key)
+    found = theirs(name) if known is None and key.startswith("bias.") else None
+    return known or (Metric(*found) if found is not None else Metric(name.replace("_", " ").capitalize()))
 
 
 def key_of(estimate: Estimate) -> str:

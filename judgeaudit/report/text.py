@@ -13,6 +13,7 @@ from judgeaudit.report.evidence_lines import evidence_lines, triage_lines
 from judgeaudit.report.hidden import HIDDEN
 from judgeaudit.report.metrics import DECISIONS
 from judgeaudit.report.paper import as_text, grid, paper
+from judgeaudit.report.probe_lines import bias_lines
 from judgeaudit.report.summary import (
     PROBE_NUMBERS,
     REASON_NUMBERS,
@@ -104,6 +105,7 @@ def render_text(audit: Audit, *, width: int = 100, color: bool = False, page: st
     _people(console, audit)
     _evidence(console, audit)
     _measured_numbers(console, audit, "Probes (verdicts that move beyond those that plain repeats move; the last: verdicts that pass)", PROBE_NUMBERS)
+    _bias(console, audit)
     _findings(console, audit)
     if page is not None:
         _line(console, "")
@@ -257,6 +259,12 @@ def _evidence(console: Console, audit: Audit) -> None:
     _listed(
         console, "Evidence (held against what the judge was shown)", rows, f"{formats.count(more, 'more verdict')} to look at in triage.csv" if more else ""
     )
+
+
+def _bias(console: Console, audit: Audit) -> None:
+    """What moved each judge that should not, and what did not that should."""
+    rows = [(formats.judge_name(line.judge), "warning" if line.wrong else "note", f"{line.said}.") for line in bias_lines(audit)]
+    _listed(console, "Bias and attacks (beyond what reruns move)", rows, "")
 
 
 def _on_one_line(estimate: Estimate | None) -> str:

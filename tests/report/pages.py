@@ -17,6 +17,7 @@ from tests.report import sample_drift as drift
 from tests.report import sample_edges as edges
 from tests.report import sample_evidence as evidence
 from tests.report import sample_far as far
+from tests.report import sample_probes as probes
 from tests.report import sample_rationale_edges as reason_edges
 from tests.report import sample_rationales as reasons
 
@@ -25,7 +26,7 @@ MAKERS: dict[str, Callable[[], Audit]] = {
     "reasons": reasons.rationale_audit, "pairwise_reasons": reason_edges.pairwise_audit, "hostile_reasons": reason_edges.hostile_rationales, "many_reasons": reason_edges.many_items,
     "calibration": calibration.calibration_audit, "hostile_calibration": calibration.hostile_calibration,
     "evidence": evidence.evidence_audit, "hostile_evidence": evidence.hostile_evidence, "far": far.far_evidence,
-    "drift": drift.drift_audit, "hostile_drift": drift.hostile_drift,
+    "drift": drift.drift_audit, "hostile_drift": drift.hostile_drift, "probes": probes.probes_audit, "hostile_probes": probes.hostile_probes,
 }  # fmt: skip
 
 

@@ -50,9 +50,9 @@ def cell_confidences(part: Part, judge: str, source: str) -> FloatArray:
 def _repeats(part: Part, codes: FloatArray) -> int:
     """How many verdicts of an item count: the commonest number of them on labelled items, of three or more; of equally common ones the larger."""
     labelled = ~np.isnan(part.patterns.gold[part.patterns.pattern_of_item])
-    numbers = (~np.isnan(codes)).sum(axis=1)[labelled]
-    values, times = np.unique(numbers[numbers >= FEWEST_REPLICATES], return_counts=True)
-    return int(values[times == times.max()].max()) if len(values) else FEWEST_REPLICATES
+    numbers = (~np.isnan(codes)).sum(axis=1)
+    found = {int(number): part.patterns.n_of(labelled & (numbers == number)) for number in np.unique(numbers[labelled & (numbers >= FEWEST_REPLICATES)])}
+    return max(found, key=lambda number: (found[number], number), default=FEWEST_REPLICATES)
 
 
 def accepted_items(part: Part, judge: str, source: str, limits: FloatArray) -> BoolArray:

@@ -121,7 +121,10 @@ def _judged(data: AnalysisInput, criterion: str) -> dict[str, None]:
     patterns = data.patterns.get(criterion)
     if patterns is None:
         return {}
-    seen = (patterns.patterns != ABSENT).any(axis=1)[patterns.pattern_of_item]
+    of_pattern = (patterns.patterns != ABSENT).any(axis=1)
+    if of_pattern.all():
+        return dict.fromkeys(patterns.item_ids)
+    seen = of_pattern[patterns.pattern_of_item]
     return {item: None for item, is_seen in zip(patterns.item_ids, seen, strict=True) if is_seen}
 
 

@@ -11,7 +11,7 @@ from judgeaudit.analyses.calibrations.by_item import over_items
 from judgeaudit.analyses.calibrations.carried import labels_only
 from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.kernels.ratings_check import FloatArray
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray
 from judgeaudit.stats.shapes import Corrected
 
 EVERY_ITEM = "every judged item has gold: its share, which needs no correction"
@@ -24,7 +24,11 @@ TINY = 1e-9
 
 def gold_of_judged(ratings: FloatArray) -> FloatArray:
     """Gold of those items that have a verdict too."""
-    return np.asarray(ratings[0, ~np.isnan(ratings[0]).any(axis=1), 1])
+    return np.asarray(ratings[0, _both(ratings), 1])
+
+
+def _both(ratings: FloatArray) -> BoolArray:
+    return np.asarray(~np.isnan(ratings[0, :, 0]) & ~np.isnan(ratings[0, :, 1]))
 
 
 def of_unlabelled(found: Corrected) -> Corrected:
@@ -42,18 +46,19 @@ def of_all(part: Part, ratings: FloatArray, rest: Corrected, about: dict[str, An
     The interval is that of the unlabelled items' rate, by their share of all, and about these very items: of so many, only whole ones can be in the
     class, so that its ends are rounded outwards to these. Where each has gold it is that of gold's share.
     """
-    gold = gold_of_judged(ratings[:, slice(None) if about["keep"] is None else about["keep"]])
-    n_rest, n_all = rest.n_unlabelled, len(gold) + rest.n_unlabelled
+    both = _both(ratings) if about["keep"] is None else _both(ratings) & about["keep"]
+    n_gold = part.patterns.n_of(both)
+    n_rest, n_all = rest.n_unlabelled, n_gold + rest.n_unlabelled
     if not n_rest:
         return over_items(part, ALL_ITEMS, labels_only, ratings, **about).model_copy(update={"method": f"of all {n_all:,} judged items: {EVERY_ITEM}"})
     if rest.value is None:
         return rest.model_copy(update={"name": ALL_ITEMS, "n_items": n_all})
-    n_class = int((gold == 1.0).sum())
+    n_class = part.patterns.n_of(both & (ratings[0, :, 1] == 1.0))
     value, low, high = (n_class + n_rest * rest.value) / n_all, None, None
     if rest.low is not None and rest.high is not None:
         low, high = (n_class + floor(n_rest * rest.low + TINY)) / n_all, (n_class + ceil(n_rest * rest.high - TINY)) / n_all
     span = "" if rest.low is None else f" ({rest.low:.3g} to {rest.high:.3g})"
-    method = f"{THESE.format(n_all)}: gold of {len(gold):,}, and {rest.value:.3g}{span} of the {n_rest:,} without a label: {rest.method}"
+    method = f"{THESE.format(n_all)}: gold of {n_gold:,}, and {rest.value:.3g}{span} of the {n_rest:,} without a label: {rest.method}"
     changes = {"name": ALL_ITEMS, "value": value, "low": low, "high": high, "raw": value, "n_items": n_all, "method": method}
     return rest.model_copy(update=changes)
 

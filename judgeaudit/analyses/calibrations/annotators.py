@@ -51,13 +51,14 @@ def annotators_of(part: Part) -> Annotators | None:
     if not found:
         return None
     clustered = any(patterns.clusters)
-    found.sort(key=lambda i: (patterns.clusters[i] or "\0", patterns.item_ids[i]))
-    names = tuple(sorted({annotator for i in found for annotator in votes[patterns.item_ids[i]]}))
+    found.sort(key=(lambda i: (patterns.clusters[i] or "\0", patterns.item_ids[i])) if clustered else patterns.item_ids.__getitem__)
+    said = [votes[patterns.item_ids[i]] for i in found]
+    names = tuple(sorted(set().union(*said)))
     column = {annotator: n for n, annotator in enumerate(names)}
     codes = np.full((len(found), len(names)), np.nan)
-    for row, i in enumerate(found):
-        for annotator, code in votes[patterns.item_ids[i]].items():
-            codes[row, column[annotator]] = code
+    codes[np.repeat(np.arange(len(said)), [len(one) for one in said]), [column[annotator] for one in said for annotator in one]] = [
+        code for one in said for code in one.values()
+    ]
     pattern = patterns.pattern_of_item[found]
     if clustered:
         of_row = [patterns.clusters[i] or f"\0{patterns.item_ids[i]}" for i in found]

@@ -43,12 +43,18 @@ def cells_of(part: Part, judge: str, column: str) -> FloatArray:
     return cells
 
 
+def has_cells(part: Part, column: str) -> bool:
+    """Whether the table has numbers in a column at all."""
+    whole = part.patterns.numbers
+    return bool(part.data.table[column].null_count < part.data.table.num_rows) if whole is None else column in whole
+
+
 def systems_of(part: Part) -> NDArray[np.str_]:
     """The system that each item is of, shape (n_items,); "" where no row says. Of two systems of one item the first by name counts."""
     import pyarrow.compute as pc
 
     if part.patterns.systems is not None:
-        return np.array(part.patterns.systems or [""] * part.patterns.n_items, dtype=np.str_)
+        return np.array(part.patterns.systems or [""] * len(part.patterns.item_ids), dtype=np.str_)
     table = part.data.table
     found: dict[str, str] = {}
     if table["system"].null_count < table.num_rows:
@@ -85,16 +91,16 @@ def over_items(part: Part, name: str, statistic: Statistic, ratings: FloatArray,
         clusters = np.array([numbers[one] for one in names], dtype=np.int64)
         rows = ratings[:, items]
     else:
-        rows, counts = _distinct(ratings[:, items])
+        rows, counts = _distinct(ratings if keep is None else ratings[:, items], None if patterns.times is None else patterns.times[items])
     rng = data.rng(part.analysis, judge, part.criterion, name)
     found = statistic(rows, ci_level=data.ci_level, n_resamples=data.n_resamples, rng=rng, counts=counts, clusters=clusters, **options)
     return part.tag(name, found, judge=judge)
 
 
-def _distinct(ratings: FloatArray) -> tuple[FloatArray, NDArray[np.int64]]:
-    """Distinct items in an order of their own, and how often each is there."""
+def _distinct(ratings: FloatArray, times: NDArray[np.int64] | None) -> tuple[FloatArray, NDArray[np.int64]]:
+    """Distinct items in an order of their own, and how often each is there; `times` says how many each one stands for."""
     n_runs, n_items, n_raters = ratings.shape
     flat = np.where(np.isnan(ratings), NO_VALUE, ratings).transpose(1, 0, 2).reshape(n_items, n_runs * n_raters)
-    rows, counts = distinct_numbers(flat)
+    rows, counts = distinct_numbers(flat, times)
     rows = np.where(rows == NO_VALUE, np.nan, rows)
     return rows.reshape(len(rows), n_runs, n_raters).transpose(1, 0, 2), counts

@@ -73,7 +73,7 @@ def carried(part: Part, judge: str, ratings: FloatArray, ends: tuple[float, floa
     hidden[:, mine, 1] = np.nan
     found = _by_others(part, judge, hidden, mine, ends)
     row: dict[str, Any] = {
-        "judge": judge, "criterion": part.criterion, "system": system, "n_items": int(mine.sum()), **_ends("carried", found), **_ends("own", own),
+        "judge": judge, "criterion": part.criterion, "system": system, "n_items": part.patterns.n_of(mine), **_ends("carried", found), **_ends("own", own),
         "margin": thresholds.CARRY_MARGIN * (ends[1] - ends[0]),
     }  # fmt: skip
     row |= _residual(row, _n_units(part, mine), found.undefined)
@@ -145,7 +145,7 @@ def _ends(name: str, found: Estimate) -> dict[str, Any]:
 def _n_units(part: Part, mine: BoolArray) -> int:
     """Independent items: clusters where items share one."""
     if not any(part.patterns.clusters):
-        return int(mine.sum())
+        return part.patterns.n_of(mine)
     return len({part.patterns.clusters[i] or f"\0{part.patterns.item_ids[i]}" for i in np.flatnonzero(mine)})
 
 

@@ -44,7 +44,8 @@ def confidence(part: Part) -> Piece:
 
     A judge with neither a stated confidence nor log probabilities nor three replicates of an item has no row, and a finding says so.
     """
-    reads = [_read(part, judge, source) for judge in part.patterns.judges for source in sources_of(part, judge)]
+    alone = {judge: part.alone(judge).thinned() for judge in part.patterns.judges}
+    reads = [_read(of_judge, judge, source) for judge, of_judge in alone.items() for source in sources_of(of_judge, judge)]
     findings = [finding for judge in part.patterns.judges for finding in outside_finding(part, judge)]
     findings += [Finding(severity=severity, text=text, judge=read.judge, criterion=part.criterion) for read in reads for severity, text in _words(part, read)]
     return Piece(
@@ -60,6 +61,9 @@ def _read(part: Part, judge: str, source: Source) -> _Read:
     curve = over_items(part, "reliability_curve", _curve, source.ratings, **about)
     assert isinstance(curve, Breakdown)
     stated, right = first_runs(source.ratings)
+    times = part.patterns.times
+    if times is not None:
+        stated, right = np.repeat(stated, times), np.repeat(right, times)
     return _Read(judge, source, estimates, curve, choose_calibrator(stated, right, seed=part.data.seed))
 
 

@@ -7,6 +7,7 @@ from numpy.typing import NDArray
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.against_gold import disagreements
+from judgeaudit.analyses.calibrations.by_item import has_cells
 from judgeaudit.analyses.calibrations.sources import FEWEST_REPLICATES, margin_confidences, stated_confidences
 from judgeaudit.analyses.parts import Part, tally
 from judgeaudit.domain.results import Case
@@ -28,7 +29,10 @@ def by_confidence(part: Part, judge: str) -> tuple[list[Case], list[tuple[str, s
         return [], []
     found = found[np.argsort(patterns.pattern_of_item[found], kind="stable")]
     pattern = patterns.pattern_of_item[found]
-    stated, margin = (_surest(cells, found, wrong[pattern]) for cells in (stated_confidences(part, judge), margin_confidences(part, judge)))
+    stated, margin = (
+        _surest(read(part, judge), found, wrong[pattern]) if has_cells(part, column) else np.full(len(found), np.nan)
+        for column, read in (("confidence", stated_confidences), ("margin", margin_confidences))
+    )
     n_given = (~np.isnan(patterns.codes(judge))).sum(axis=1)[pattern]
     share = np.where(n_given >= FEWEST_REPLICATES, wrong[pattern].sum(axis=1) / np.maximum(n_given, 1), -1.0)
     rank = -np.where(~np.isnan(stated), stated, np.where(~np.isnan(margin), margin, share))

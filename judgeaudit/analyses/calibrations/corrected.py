@@ -68,15 +68,15 @@ def corrected(part: Part) -> Piece:
     Means are in the numbers that labels are, and where they are words in their places from 1. `picked` of a row: the labelled items are no
     random sample, so that only corrections by error rates may be used.
     """
-    systems = systems_of(part)
-    names = tuple(str(name) for name in np.unique(systems) if name)
-    places = Places(systems, names if len(names) > 1 else ())
     estimates: list[Estimate] = []
     rows: list[Row] = []
     checks: list[Row] = []
     findings = []
     for judge in part.patterns.judges:
-        answers = _answers(part, judge, places)
+        alone = part.alone(judge).thinned()
+        systems = systems_of(alone)
+        names = tuple(str(name) for name in np.unique(systems) if name)
+        answers = _answers(alone, judge, Places(systems, names if len(names) > 1 else ()))
         no_sample = any(one.seen is not None and one.seen["verdict"] == "fails" for one in answers)
         for one in answers:
             estimates += [_estimate(row, found) for row, found in one.found if found.name.startswith("corrected_")]
@@ -169,7 +169,7 @@ def _everywhere(part: Part, means: Means, system: str | None, systems: NDArray[n
     assert isinstance(ppi, Corrected)
     found: list[Method] = [("raw", ppi.part("judged_mean")), ("labels_only", ppi.part("labels_only"))]
     lost = means.lost if keep is None else means.lost & keep
-    lost_gold = int((lost & ~np.isnan(means.gold)).sum())
+    lost_gold = part.patterns.n_of(lost & ~np.isnan(means.gold))
     if lost_gold:
         found.append(("labels_all", _labelsof_all(part, means, lost, about)))
     note = ""
@@ -182,7 +182,7 @@ def _everywhere(part: Part, means: Means, system: str | None, systems: NDArray[n
     found = [
         (method, one.about(judge=means.judge, criterion=part.criterion, analysis=part.analysis, group=means.label, variant=system)) for method, one in found
     ]
-    n_lost = int(lost.sum())
+    n_lost = part.patterns.n_of(lost)
     if n_lost:
         found = [(method, of_answered(one)) for method, one in found]
     counts = {"n_labelled": ppi.n_labelled, "n_unlabelled": ppi.n_unlabelled, "n_unanswered": n_lost}

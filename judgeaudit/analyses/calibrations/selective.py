@@ -52,8 +52,10 @@ def selective(part: Part, *, carried: Sequence[Mapping[str, Any]] = ()) -> Piece
     rows: list[dict[str, Any]] = []
     estimates: list[Estimate] = []
     findings: list[Finding] = []
-    systems = systems_of(part)
-    for judge in part.patterns.judges:
+    whole = part
+    for judge in whole.patterns.judges:
+        part = whole.alone(judge).thinned()
+        systems = systems_of(part)
         sources = sources_of(part, judge)
         if not sources:
             continue
@@ -126,11 +128,11 @@ def _limits(part: Part, judge: str, found: Selective, own: Sequence[tuple[str, S
 def _covered(part: Part, judge: str, source: Source, accepted: BoolArray, keep: BoolArray) -> dict[str, Any]:
     """How many of the judged items are accepted, as numbers of a row, and the same as an estimate."""
     judged = judged_items(part, judge) & keep
-    n_judged, n_accepted = int(judged.sum()), int((accepted & judged).sum())
+    n_judged, n_accepted = part.patterns.n_of(judged), part.patterns.n_of(accepted & judged)
     unsure = np.isnan(cell_confidences(part, judge, source.name)).all(axis=1)
     return {
         "coverage": n_accepted / n_judged if n_judged else None, "n_judged": n_judged, "n_accepted": n_accepted,
-        "n_without_confidence": int((judged & unsure).sum()),
+        "n_without_confidence": part.patterns.n_of(judged & unsure),
         "estimate": accepted_share(part, judge, accepted, keep, f"share of the {n_judged:,} judged items"),
     }  # fmt: skip
 
@@ -165,7 +167,7 @@ def _of_systems(part: Part, judge: str, source: Source, systems: NDArray[np.str_
     """
     names = [str(name) for name in np.unique(systems[source.pairs]) if name]
     keeps = [source.pairs & (systems == name) for name in names]
-    n_tested = sum(int(keep.sum()) >= thresholds.MIN_ITEMS_FOR_RISK for keep in keeps)
+    n_tested = sum(part.patterns.n_of(keep) >= thresholds.MIN_ITEMS_FOR_RISK for keep in keeps)
     delta = part.data.delta / n_sources / max(n_tested, 1)
     return [(name, _threshold(part, judge, source, delta, keep)) for name, keep in zip(names, keeps, strict=True)]
 
@@ -243,8 +245,8 @@ def _disputed(part: Part) -> float:
     gold = part.data.gold
     if gold is None:
         return 0.0
-    tied, decided = (sum(name == part.criterion for name, _ in keys) for keys in (gold.disputed, gold.codes))
-    return tied / (tied + decided) if tied else 0.0
+    tied = sum(name == part.criterion for name, _ in gold.disputed)
+    return tied / (tied + sum(name == part.criterion for name, _ in gold.codes)) if tied else 0.0
 
 
 def _beyond(part: Part) -> str:

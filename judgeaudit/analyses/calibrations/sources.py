@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from judgeaudit.analyses.against_gold import tolerance
-from judgeaudit.analyses.calibrations.by_item import cells_of, gold_and_codes
+from judgeaudit.analyses.calibrations.by_item import cells_of, gold_and_codes, has_cells
 from judgeaudit.analyses.majority import majority
 from judgeaudit.analyses.parts import Part
 from judgeaudit.domain.results import Finding
@@ -57,7 +57,8 @@ def stated_confidences(part: Part, judge: str) -> FloatArray:
 
 def margin_confidences(part: Part, judge: str) -> FloatArray:
     """What log probabilities say of the judge's verdicts, shape (n_items, n_replicates); NaN where there are none."""
-    return over_runner_up(cells_of(part, judge, "margin"))
+    margins = cells_of(part, judge, "margin")
+    return over_runner_up(margins) if has_cells(part, "margin") else margins
 
 
 def over_runner_up(margins: FloatArray) -> FloatArray:
@@ -68,6 +69,8 @@ def over_runner_up(margins: FloatArray) -> FloatArray:
 
 def outside_finding(part: Part, judge: str) -> list[Finding]:
     """That stated confidences are no shares, so that they are not used."""
+    if not has_cells(part, "confidence"):
+        return []
     stated = cells_of(part, judge, "confidence")
     outside = _outside(stated)
     if not outside.any():
@@ -100,6 +103,8 @@ def right_within(part: Part) -> str:
 
 def _of_runs(part: Part, judge: str, name: str, read: Callable[[Part, str], FloatArray]) -> Source | None:
     """A confidence that every single verdict may have, run by run."""
+    if not has_cells(part, "confidence" if name == "stated" else name):
+        return None
     confidence = read(part, judge)
     if np.isnan(confidence).all():
         return None

@@ -33,8 +33,8 @@ def bounded(part: Part, ratings: FloatArray, ends: tuple[float, float], found: F
     """
     has_verdict, has_gold = ~np.isnan(ratings[0, :, 0]), ~np.isnan(ratings[0, :, 1])
     left_out = looked_at(part) & has_verdict & ~has_gold
-    n_out = int(left_out.sum())
-    if not n_out or n_out <= thresholds.MISSING_SHARE_FOR_BOUNDS * (n_out + int((has_verdict & has_gold).sum())):
+    n_out = part.patterns.n_of(left_out)
+    if not n_out or n_out <= thresholds.MISSING_SHARE_FOR_BOUNDS * (n_out + part.patterns.n_of(has_verdict & has_gold)):
         return found
     values: dict[str, list[Estimate]] = {}
     for end in ends:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 
 from judgeaudit.domain.results import Estimate
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, count_given
 from judgeaudit.stats.kernels.resampling import Coefficient, Evaluate, divide, estimate, two_or_more
 from judgeaudit.stats.kernels.weights import no_variation
 
@@ -54,12 +54,12 @@ def estimate_from_shares(sample: Sample, weights: FloatArray, *, what: str, chan
 
 def rated(ratings: FloatArray) -> BoolArray:
     """Rows with a rating."""
-    return np.asarray((~np.isnan(ratings)).any(axis=-1))
+    return count_given(ratings) >= 1
 
 
 def count_single(sample: Sample) -> int:
     """Items with a single rating, in any of the runs."""
-    return int(sample.counts[((~np.isnan(sample.ratings)).sum(axis=-1) == 1).any(axis=0)].sum())
+    return int(sample.counts[np.any([count_given(run) == 1 for run in sample.ratings], axis=0)].sum())
 
 
 def _kernel(summands: FloatArray, weights: FloatArray, chance: Chance) -> Evaluate:

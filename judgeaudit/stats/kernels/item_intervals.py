@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
@@ -17,7 +17,8 @@ from judgeaudit.stats.kernels.pseudo_items import PseudoItems, pseudo_items
 from judgeaudit.stats.kernels.random_groups import in_groups, leave_groups_out
 from judgeaudit.stats.kernels.rare_labels import disagreeing_items
 from judgeaudit.stats.kernels.rates import say_number
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, distinct_runs
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, all_the_same
+from judgeaudit.stats.kernels.run_rows import Run
 from judgeaudit.stats.kernels.unseen import SAME, perfect_bound, unseen_bound
 
 if TYPE_CHECKING:
@@ -27,7 +28,7 @@ Interval = tuple[float | None, float | None, str]
 """Low, high, and how it was made; or no ends, and why."""
 
 
-def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, value: float) -> Interval:
+def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, runs: Sequence[Run], value: float) -> Interval:
     """The interval of the mean over runs.
 
     Parameters
@@ -36,6 +37,8 @@ def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, v
     coefficient : Coefficient
     ratings : float array, shape (n_runs, n_rows, n_raters)
         The runs that the mean is over.
+    runs : sequence of Run
+        Their distinct rows.
     value : float
         The mean, which the interval always encloses.
 
@@ -43,8 +46,8 @@ def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, v
     -----
     Runs that say the same, all of them, are one run: a copy adds nothing, and one run may have a formula.
     """
-    ratings = ratings[:1] if distinct_runs(ratings) == 1 else ratings
-    formula = _formula(sample, coefficient, ratings)
+    ratings, runs = (ratings[:1], runs[:1]) if all_the_same(ratings) else (ratings, runs)
+    formula = _formula(sample, coefficient, runs)
     if sample.n_resamples == 0 and sample.interval in ("auto", "percentile", "bca"):  # spares finding the patterns
         without = choose_interval(
             Facts(
@@ -53,7 +56,7 @@ def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, v
             )
         )  # fmt: skip
         return _said(formula, without.words) if formula is not None and without.method == "formula" else (None, None, without.words)
-    rows = rows_to_draw(sample, coefficient, ratings)
+    rows = rows_to_draw(sample, coefficient, ratings, runs)
     facts = _facts(sample, coefficient, rows, value, has_formula=formula is not None)
     choice = choose_interval(facts)
     if choice.method == "formula" and formula is not None:
@@ -76,7 +79,7 @@ def interval_of(sample: Sample, coefficient: Coefficient, ratings: FloatArray, v
         return unseen_bound(sample, coefficient, rows, value)
     lowest, highest = coefficient.lowest, coefficient.highest
     words = "; ".join(filter(None, (choice.words, coefficient.taken_as_given)))
-    if coefficient.formula_first and sample.clusters is not None and (plain := _formula(replace(sample, clusters=None), coefficient, ratings)) is not None:
+    if coefficient.formula_first and sample.clusters is not None and (plain := _formula(replace(sample, clusters=None), coefficient, runs)) is not None:
         ends = min(ends[0], plain[0]), max(ends[1], plain[1])
     return min(max(ends[0], lowest), value), max(min(ends[1], highest), value), words
 
@@ -86,11 +89,11 @@ def _said(formula: tuple[float, float, str], words: str) -> Interval:
     return low, high, "; ".join(filter(None, (how, words)))
 
 
-def _formula(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> tuple[float, float, str] | None:
-    if coefficient.closed_form is None or sample.clusters is not None or sample.interval != "auto" or (len(ratings) > 1 and not coefficient.formula_first):
+def _formula(sample: Sample, coefficient: Coefficient, runs: Sequence[Run]) -> tuple[float, float, str] | None:
+    if coefficient.closed_form is None or sample.clusters is not None or sample.interval != "auto" or (len(runs) > 1 and not coefficient.formula_first):
         return None
-    ends = [found for run in ratings if (found := coefficient.closed_form(run, sample.counts, sample.ci_level)) is not None]
-    if len(ends) < len(ratings):
+    ends = [found for run in runs if (found := coefficient.closed_form(run.ratings, run.counts, sample.ci_level)) is not None]
+    if len(ends) < len(runs):
         return None
     if len(ends) == 1:
         return ends[0]
@@ -112,11 +115,11 @@ def _facts(sample: Sample, coefficient: Coefficient, rows: Rows, value: float, *
     )  # fmt: skip
 
 
-def rows_to_draw(sample: Sample, coefficient: Coefficient, ratings: FloatArray) -> Rows:
+def rows_to_draw(sample: Sample, coefficient: Coefficient, ratings: FloatArray, runs: Sequence[Run]) -> Rows:
     """The rows that count, as distinct patterns where there are no clusters."""
-    used = np.asarray(np.any([coefficient.used(run) for run in ratings], axis=0), dtype=np.bool_)
-    informative = np.array([(coefficient.informative or coefficient.used)(run) for run in ratings]).any(axis=0)
-    kept, counts = ratings[:, used], sample.counts[used]
+    used = np.asarray(np.any([run.everywhere(coefficient.used(run.ratings)) for run in runs], axis=0), dtype=np.bool_)
+    informative = np.any([run.everywhere((coefficient.informative or coefficient.used)(run.ratings)) for run in runs], axis=0)
+    kept, counts = (ratings, sample.counts) if used.all() else (ratings[:, used], sample.counts[used])
     if sample.clusters is not None:
         return Rows(kept, counts, _renumbered(sample.clusters, used), len(np.unique(sample.clusters[informative])))
     several = kept.shape[2] > 2  # of two raters the statistics that know their order share draws with those that do not

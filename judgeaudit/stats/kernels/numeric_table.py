@@ -48,7 +48,7 @@ def numeric_table(values: ArrayLike, *, where: str, what: str, infinite: str, fi
         raise OptionError(infinite, where=where, fix=fix)
     if array.size and array.dtype.kind != "b":
         _refuse_large(array, where)
-    return array.astype(np.float64)
+    return array.astype(np.float64, copy=False)
 
 
 def _refuse_large(array: NDArray[Any], where: str) -> None:

@@ -66,6 +66,17 @@ def distinct_runs(runs: FloatArray) -> int:
     return len({np.where(np.isnan(run), np.inf, run + 0.0).tobytes() for run in runs})
 
 
+def all_the_same(runs: FloatArray) -> bool:
+    """Whether every run is a copy of the first."""
+    first = runs[0]
+    return all(bool(((first == run) | (np.isnan(first) & np.isnan(run))).all()) for run in runs[1:])
+
+
+def count_given(ratings: FloatArray) -> IntArray:
+    """Ratings of each row, shape (n_rows,). Column by column: rows are short, and adding each up by itself takes many times as long."""
+    return np.asarray(np.ascontiguousarray(~np.isnan(ratings.T)).sum(axis=0))
+
+
 def check_ratings(
     ratings: ArrayLike,
     *,
@@ -117,9 +128,11 @@ def check_ratings(
         table = _on_scale(table, scale)
     numbers, groups = _check_rows(table.shape[1], counts, clusters)
     used = numbers > 0
+    if not used.all():
+        table, numbers = table[:, used], numbers[used]
     checked: Level = next(known for known in levels if known == level)
     return Sample(
-        ratings=table[:, used], counts=numbers[used], clusters=_renumber(groups, used), labels=scale, level=checked,
+        ratings=table, counts=numbers, clusters=_renumber(groups, used), labels=scale, level=checked,
         ci_level=ci_level, n_resamples=n_resamples, rng=rng, interval=interval,
     )  # fmt: skip
 
@@ -164,6 +177,8 @@ def _check_labels(labels: Sequence[float] | FloatArray) -> FloatArray:
 
 def _on_scale(table: FloatArray, scale: FloatArray) -> FloatArray:
     """Each rating replaced by the point of the scale that it stands for."""
+    if _all_points(table, scale):
+        return table
     given = ~np.isnan(table)
     values = table[given]
     right = np.clip(np.searchsorted(scale, values), 1, len(scale) - 1)
@@ -180,6 +195,14 @@ def _on_scale(table: FloatArray, scale: FloatArray) -> FloatArray:
     snapped = table.copy()
     snapped[given] = nearest
     return snapped
+
+
+def _all_points(table: FloatArray, scale: FloatArray) -> bool:
+    """Whether every rating is exactly a point of a scale of whole numbers without gaps, as labels have them: then nothing is to be searched for."""
+    low, high = float(scale[0]), float(scale[-1])
+    if high - low != len(scale) - 1 or not (scale == np.floor(scale)).all():
+        return False
+    return bool((((table >= low) & (table <= high) & (table == np.floor(table))) | np.isnan(table)).all())
 
 
 def _check_rows(n_rows: int, counts: ArrayLike | None, clusters: ArrayLike | None) -> tuple[IntArray, IntArray | None]:
@@ -228,11 +251,11 @@ def _renumber(clusters: IntArray | None, used: BoolArray) -> IntArray | None:
 
 def why_no_pairs(ratings: FloatArray) -> str | None:
     """Why one run's ratings, shape (n_rows, n_raters), hold no two ratings of one item; None where they do."""
-    given = ~np.isnan(ratings)
-    if not given.any():
+    of_rater = [bool((~np.isnan(column)).any()) for column in ratings.T]
+    if not any(of_rater):
         return "no ratings"
-    if int(given.any(axis=0).sum()) < 2:
+    if sum(of_rater) < 2:
         return "one rater"
-    if not (given.sum(axis=1) >= 2).any():
+    if not (count_given(ratings) >= 2).any():
         return "no overlap: no item has two ratings"
     return None

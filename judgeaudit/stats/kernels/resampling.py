@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -10,7 +10,8 @@ import numpy as np
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.item_intervals import interval_of
 from judgeaudit.stats.kernels.rates import say_runs, settle
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, why_no_pairs
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, count_given, why_no_pairs
+from judgeaudit.stats.kernels.run_rows import Run, run_rows
 
 Evaluate = Callable[[FloatArray], FloatArray]
 """Weights of rows, shape (n_resamples, n_rows), to values, shape (n_resamples,); NaN where undefined."""
@@ -43,7 +44,7 @@ class Coefficient:
     informative : function of ratings
         Which rows say something about agreement: they are what "too few items" counts.
     why_undefined : function of ratings
-        The reason, where there is nothing to compute from; None where there is.
+        The reason, where there is nothing to compute from; None where there is. Is handed every row of a run; the others its distinct ones.
     no_variation : str
         The reason, where the formula is 0 / 0.
     point : function of ratings and counts, optional
@@ -104,7 +105,7 @@ class Coefficient:
 
 def two_or_more(ratings: FloatArray) -> BoolArray:
     """Rows with two ratings or more."""
-    return np.asarray((~np.isnan(ratings)).sum(axis=1) >= 2)
+    return count_given(ratings) >= 2
 
 
 def estimate(sample: Sample, coefficient: Coefficient) -> Estimate:
@@ -126,29 +127,28 @@ def estimate(sample: Sample, coefficient: Coefficient) -> Estimate:
     -----
     Units are items, or clusters where items share one. All runs are resampled jointly.
     """
-    full = _full_runs(sample, coefficient)
-    values, reasons = _values_of_runs(sample, coefficient, full)
+    runs = [run_rows(run, sample.counts) for run in sample.ratings]
+    values, reasons = _values_of_runs(sample, coefficient, runs)
     defined = ~np.isnan(values)
-    n_given = int((sample.counts[:, np.newaxis] * (~np.isnan(sample.ratings))).sum())
+    n_given = sum(int((run.counts * count_given(run.ratings)).sum()) for run in runs)
     if not defined.any():
         reason = _why_no_run(sample, coefficient, reasons)
-        return Estimate.missing(reason, n_items=_count_items(sample, sample.ratings, coefficient), n_ratings=n_given)
+        return Estimate.missing(reason, n_items=_count_items(sample, runs, coefficient), n_ratings=n_given)
     value = settle(values[defined].mean())
-    ratings = sample.ratings[defined]
-    used = np.array([coefficient.used(run) for run in ratings])
-    n_ratings = int((used[:, :, np.newaxis] * ~np.isnan(ratings) * sample.counts[:, np.newaxis]).sum())
-    low, high, how = interval_of(sample, coefficient, ratings, value)
+    counted = [run for run, one in zip(runs, defined, strict=True) if one]
+    n_ratings = sum(int((coefficient.used(run.ratings) * count_given(run.ratings) * run.counts).sum()) for run in counted)
+    low, high, how = interval_of(sample, coefficient, sample.ratings if defined.all() else sample.ratings[defined], counted, value)
     high = None if high is None else min(high, max(coefficient.highest, value))
     return Estimate(
         value=value, low=None if low is None else settle(low), high=None if high is None else settle(high), ci_level=None if low is None else sample.ci_level,
-        method="; ".join(filter(None, (coefficient.what, _say_defined(defined, reasons), how))), n_items=_count_items(sample, ratings, coefficient),
+        method="; ".join(filter(None, (coefficient.what, _say_defined(defined, reasons), how))), n_items=_count_items(sample, counted, coefficient),
         n_ratings=n_ratings,
     )  # fmt: skip
 
 
 def runs_of_mean(sample: Sample, coefficient: Coefficient) -> tuple[BoolArray, str]:
     """Runs that `estimate` takes the mean of, shape (n_runs,), and how many they are in words (empty for a single run)."""
-    values, reasons = _values_of_runs(sample, coefficient, _full_runs(sample, coefficient))
+    values, reasons = _values_of_runs(sample, coefficient, [run_rows(run, sample.counts) for run in sample.ratings])
     defined = np.asarray(~np.isnan(values))
     return defined, _say_defined(defined, reasons)
 
@@ -157,24 +157,24 @@ def _say_defined(defined: BoolArray, reasons: list[str | None]) -> str:
     return say_runs(defined, ", ".join(dict.fromkeys(reason for reason in reasons if reason is not None)))
 
 
-def _count_items(sample: Sample, ratings: FloatArray, coefficient: Coefficient) -> int:
-    used = np.array([coefficient.used(run) for run in ratings])
-    return int(sample.counts[used.any(axis=0)].sum())
+def _count_items(sample: Sample, runs: Sequence[Run], coefficient: Coefficient) -> int:
+    used = [run.everywhere(coefficient.used(run.ratings)) for run in runs]
+    return int(sample.counts[np.any(used, axis=0)].sum())
 
 
-def _full_runs(sample: Sample, coefficient: Coefficient) -> BoolArray:
+def _full_runs(runs: Sequence[Run], coefficient: Coefficient) -> BoolArray:
     """Runs that cover enough of the items of the fullest run, shape (n_runs,)."""
-    items = np.array([sample.counts[(coefficient.informative or coefficient.used)(run)].sum() for run in sample.ratings])
+    items = np.array([run.counts[(coefficient.informative or coefficient.used)(run.ratings)].sum() for run in runs])
     return np.asarray(items >= FULL_RUN * items.max())
 
 
-def _values_of_runs(sample: Sample, coefficient: Coefficient, full: BoolArray) -> tuple[FloatArray, list[str | None]]:
+def _values_of_runs(sample: Sample, coefficient: Coefficient, runs: Sequence[Run]) -> tuple[FloatArray, list[str | None]]:
     """Value of each run, NaN where it is undefined or left out, and the reason of each."""
     values, reasons = [], []
-    for run, enough in zip(sample.ratings, full, strict=True):
-        rows = coefficient.used(run)
-        reason = coefficient.why_undefined(run)
-        value = np.nan if reason is not None else _value(coefficient, run[rows], sample.counts[rows])
+    for every, run, enough in zip(sample.ratings, runs, _full_runs(runs, coefficient), strict=True):
+        rows = coefficient.used(run.ratings)
+        reason = coefficient.why_undefined(every)
+        value = np.nan if reason is not None else _value(coefficient, run.ratings[rows], run.counts[rows])
         if reason is None and np.isnan(value):
             reason = coefficient.no_variation
         if not enough:

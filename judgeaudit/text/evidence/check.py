@@ -76,7 +76,7 @@ def check_claims(rationale: str, sources: Sources) -> tuple[EvidenceClaim, ...]:
         claims = check(reading, sources, taken)
         found += claims
         taken += [_span(claim) for claim in claims]
-    if "rubric" not in sources.texts:
+    if "rubric" not in sources.texts or "input" not in sources.texts:
         found = [_left_open(claim, reading, sources) for claim in found]
     return tuple(sorted(found, key=lambda claim: (claim.claim_start, claim.claim_end)))
 
@@ -102,10 +102,11 @@ def _span(claim: EvidenceClaim) -> Span:
 
 
 def _left_open(claim: EvidenceClaim, reading: Reading, sources: Sources) -> EvidenceClaim:
-    """A quote that is openly taken from the rubric or the prompt, where nobody knows what that says."""
+    """A quote that is openly taken from the rubric, or from the task, where nobody knows what that says."""
     if claim.kind != "quote" or not claim.wrong:
         return claim
     before = reading.text[max(reading.at(claim.claim_start).start, claim.claim_start - 120) : claim.claim_start]
-    if not _OF_THE_RUBRIC.search(before) and ("input" in sources.texts or not _OF_THE_TASK.search(before)):
+    open_to = (("rubric", _OF_THE_RUBRIC), ("input", _OF_THE_TASK))
+    if not any(name not in sources.texts and words.search(before) for name, words in open_to):
         return claim
     return replace(claim, state="unchecked", source=None, start=None, end=None, edits=(), why=PROMPT_UNKNOWN)

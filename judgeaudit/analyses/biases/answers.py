@@ -1,0 +1,207 @@
+"""From the effects of a judge's probes to answers: corrected for how many probes there are, and held against the margin."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from judgeaudit import stats, thresholds
+from judgeaudit.analyses.biases.items_needed import items_for_rate, items_needed
+from judgeaudit.analyses.biases.measured import Measured
+from judgeaudit.analyses.biases.smallest import smallest_seen
+from judgeaudit.analyses.probe_effects import Effect
+from judgeaudit.domain.results import Estimate
+from judgeaudit.stats.kernels.mean_change import MeanChange
+
+READ_ELSEWHERE = ("identical_responses",)
+"""Probes that are read from what the verdicts are, and not from whether they move."""
+
+REPLACED = ("null_answer", "constant_answer", "one_token")
+"""Attacks that take the answer's place: whatever passes is the attack's, and not the item's."""
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a probe says of a judge on a criterion.
+
+    Attributes
+    ----------
+    answer : str
+        Bias and attack: "biased", "not_beyond_margin", "inconclusive"; control: "follows", "does_not_follow", "inconclusive"; evidence: "moves",
+        "stays", "inconclusive"; "not_measured".
+    p, p_adjusted : float or None
+        Of the movement that is looked for.
+    margin : float
+        Share of verdicts (of the range of a scale) up to which a movement counts as none.
+    smallest : float or None
+        Share of items that would have had to move for the run to see it with 80 % power.
+    variant : str or None
+        The variant that `p` is of; None: all of them together.
+    n_tests : int
+        Tests that `p` was corrected for.
+    n_items_needed : int or None
+        Items that would show a movement as large as the margin (of controls: `CONTROL_FALL`) with 80 % power; of an attack that takes the answer's
+        place those that tell its share of passes from the margin, if that stays as it is.
+    """
+
+    answer: str
+    p: float | None
+    p_adjusted: float | None
+    margin: float
+    smallest: float | None
+    variant: str | None
+    n_tests: int
+    n_items_needed: int | None = None
+
+
+@dataclass(frozen=True)
+class _Tested:
+    """The p value of a probe, what it is of, and over how many measures and variants it was taken."""
+
+    p: float
+    variant: str | None
+    times: float
+
+
+def answered(found: Sequence[Measured], margins: Mapping[str, float], *, alpha: float = thresholds.PROBE_ALPHA) -> list[Answer]:
+    """The answers of one judge, one for each probe and criterion.
+
+    Parameters
+    ----------
+    found : sequence of Measured
+        Of one judge; biases and attacks are one family of tests, controls another.
+    margins : mapping of str to float
+        By probe; those that are not named have `thresholds.PROBE_MARGIN`.
+
+    Notes
+    -----
+    Family-wise: a judge that no probe moves is called biased by any of them in at most alpha of audits (Holm). Within a probe, p is Bonferroni's
+    over its measures (excess flips, direction), and half of alpha is for its variants together, half for the one that moves most.
+    """
+    tests = [tested(one) for one in found]
+    families = [_family(one) if test is not None else "" for one, test in zip(found, tests, strict=True)]
+    adjusted: dict[int, float | None] = {}
+    for family in ("bias", "control"):
+        places = [n for n, name in enumerate(families) if name == family]
+        p_values = [test.p for n in places if (test := tests[n]) is not None]
+        adjusted |= dict(zip(places, stats.holm(p_values).adjusted, strict=True)) if places else {}
+    return [
+        _answer(one, test, adjusted.get(n), margins.get(one.shown.name, thresholds.PROBE_MARGIN), families.count(families[n]), alpha)
+        for n, (one, test) in enumerate(zip(found, tests, strict=True))
+    ]
+
+
+def _family(one: Measured) -> str:
+    return "control" if one.kind == "control" else "bias"
+
+
+def tested(one: Measured) -> _Tested | None:
+    """The test of a probe; None where there is none."""
+    if one.kind == "evidence" or one.shown.name in READ_ELSEWHERE:
+        return None
+    whole = _p(one)
+    if whole is None:
+        return None
+    by_variant = [(p, name) for name, under in one.variants if (p := _p(under)) is not None]
+    n_measures = len(_looked_for(one))
+    if one.kind == "control" or not by_variant:
+        return _Tested(whole, None, n_measures)
+    least, name = min(by_variant)
+    through_one = 2 * len(by_variant) * least
+    return _Tested(min(1.0, 2 * whole, through_one), name if through_one < 2 * whole else None, 2.0 * n_measures)
+
+
+def _p(one: Measured) -> float | None:
+    sides = _looked_for(one)
+    return min(1.0, len(sides) * min(sides)) if sides else None
+
+
+def _looked_for(one: Measured) -> list[float]:
+    """p values of what is looked for: flips beyond noise and any direction; of attacks and controls a movement toward the cue alone."""
+    beyond, toward = _above(one.excess), _above(one.direction)
+    if one.kind == "bias":
+        return [p for p in (beyond, one.direction.p) if p is not None]
+    if one.kind == "control" and one.direction.estimate.value is None:
+        return [] if beyond is None else [beyond]
+    return [] if toward is None else [toward]
+
+
+def _above(effect: Effect) -> float | None:
+    """p value of an effect above 0: two-sided, and 1 below."""
+    p = effect.p
+    return p if p is None or (effect.estimate.value or 0.0) > 0 else 1.0
+
+
+def _answer(one: Measured, test: _Tested | None, adjusted: float | None, margin: float, n_tests: int, alpha: float) -> Answer:
+    effect = None if test is None else _sought(one).change
+    level = alpha / n_tests / test.times if test is not None else alpha
+    smallest = None if effect is None else smallest_seen(effect, level)
+    needed = None if effect is None else _needed(one, effect, level, margin)
+    p, variant = (None, None) if test is None else (test.p, test.variant)
+    return Answer(_word(one, adjusted, margin, alpha), p, adjusted, margin, smallest, variant, n_tests if test is not None else 0, needed)
+
+
+def _word(one: Measured, adjusted: float | None, margin: float, alpha: float) -> str:
+    values = one.excess.estimate.value, one.direction.estimate.value
+    if one.shown.name in READ_ELSEWHERE or values == (None, None) or (one.kind == "evidence" and values[0] is None):
+        return "not_measured"
+    if one.kind == "evidence":
+        return _of_evidence(one, margin)
+    beyond = adjusted is not None and adjusted <= alpha
+    if one.kind == "control":
+        return "does_not_follow" if _stays_put(one) else "follows" if beyond else "inconclusive"
+    if one.kind == "attack" and values[1] is None:
+        return "not_measured"
+    if all(_within(each, margin) for each in (one, *(under for _, under in one.variants))):
+        return "not_beyond_margin"
+    return "biased" if beyond else "inconclusive"
+
+
+def _of_evidence(one: Measured, margin: float) -> str:
+    beyond, shift = one.excess.estimate, one.direction.estimate
+    if beyond.low is None or beyond.high is None:
+        return "inconclusive"
+    if beyond.low > 0 or (beyond.high <= margin and _leaves_zero_out(shift)):
+        return "moves"
+    return "stays" if beyond.high <= margin else "inconclusive"
+
+
+def _leaves_zero_out(one: Estimate) -> bool:
+    return one.low is not None and one.high is not None and not one.low <= 0 <= one.high
+
+
+def _stays_put(one: Measured) -> bool:
+    """Whether a control lowers fewer verdicts than it must."""
+    if one.direction.estimate.value is not None:
+        return one.reached is not None and one.reached[2] < thresholds.CONTROL_FALL
+    high = one.excess.estimate.high
+    return high is not None and high < thresholds.CONTROL_FALL
+
+
+def _within(one: Measured, margin: float) -> bool:
+    """Whether all that is looked for is shown to lie within the margin."""
+    if one.kind == "attack" and one.shown.name in REPLACED:
+        return one.passes is not None and one.passes.high is not None and one.passes.high <= margin
+    if one.kind == "attack":
+        return one.reached is not None and one.reached[2] <= margin
+    flips = one.flips is not None and one.flips <= margin
+    shift = one.direction
+    within = _inside(one.excess.estimate, margin) or (one.excess.estimate.value is None and flips)
+    return within and (shift.estimate.value is None or _inside(shift.estimate, margin * shift.reach))
+
+
+def _inside(one: Estimate, margin: float) -> bool:
+    return one.low is not None and one.high is not None and -margin <= one.low and one.high <= margin
+
+
+def _needed(one: Measured, effect: MeanChange, level: float, margin: float) -> int | None:
+    """Items that would show what is looked for; of an attack that takes the answer's place: whether it passes more often than the margin."""
+    if one.shown.name in REPLACED:
+        return None if one.passes is None or one.passes.value is None else items_for_rate(one.passes.value, margin)
+    return items_needed(effect, level, thresholds.CONTROL_FALL if one.kind == "control" else margin)
+
+
+def _sought(one: Measured) -> Effect:
+    """Flips beyond noise where they are looked for and known; else the movement toward the cue."""
+    effect = one.excess if one.kind == "bias" and one.excess.change is not None else one.direction
+    return effect if effect.change is not None else one.excess

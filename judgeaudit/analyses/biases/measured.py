@@ -1,0 +1,121 @@
+"""The effects of one probe on one judge and criterion, as a whole and under each of its variants."""
+
+from __future__ import annotations
+
+import dataclasses
+from dataclasses import dataclass
+
+import numpy as np
+
+from judgeaudit import stats, thresholds
+from judgeaudit.analyses.drifts.measured import change_of
+from judgeaudit.analyses.parts import NO_SCALE
+from judgeaudit.analyses.probe_counts import Shown
+from judgeaudit.analyses.probe_cues import base_variant, cues, kind_of, room
+from judgeaudit.analyses.probe_effects import Effect, direction, excess, pass_rate
+from judgeaudit.domain.results import Estimate
+from judgeaudit.probes import Kind
+from judgeaudit.stats.kernels.mean_change import MeanChange, change_interval
+
+Share = tuple[float, float, float]
+"""A share with the ends of its interval."""
+
+STEPS = 30
+
+
+@dataclass(frozen=True)
+class Measured:
+    """What one probe did to a judge on a criterion.
+
+    Attributes
+    ----------
+    excess, direction : Effect
+        Under all variants together. The direction of `nonsense_control` is turned here, so that above 0 is where a control should go.
+    reached : tuple of float, or None
+        Of controls and attacks: the part of what plain verdicts could still move toward the cue that they do move (of two labels: the share of good
+        plain verdicts that fall, or of bad ones that rise), with its interval.
+    passes : Estimate or None
+        Of attacks: the share of verdicts that are positive, or for the attacked response.
+    flips : float or None
+        Highest share of flips at all, noise counted, where the noise is not known.
+    variants : tuple of (str, Measured)
+        Where there are several.
+    """
+
+    shown: Shown
+    kind: Kind
+    excess: Effect
+    direction: Effect
+    reached: Share | None
+    passes: Estimate | None
+    flips: float | None
+    variants: tuple[tuple[str, Measured], ...] = ()
+
+
+def measured(shown: Shown) -> Measured:
+    """The effects of a probe, and of each variant where it has several (of a pair: whichever response carries it)."""
+    bases = sorted({base_variant(shown.name, variant) for variant in shown.variants})
+    if len(bases) < 2 or kind_of(shown.name) == "evidence":
+        return _measured(shown)
+    by_base = [(base, shown.only({one for one in shown.variants if base_variant(shown.name, one) == base})) for base in bases]
+    return dataclasses.replace(_measured(shown), variants=tuple((base, _measured(one)) for base, one in by_base))
+
+
+def _measured(shown: Shown) -> Measured:
+    kind = kind_of(shown.name)
+    toward = direction(shown)
+    if shown.name == "nonsense_control":
+        toward = _turned(toward)
+    beyond = excess(shown)
+    reached = _reached(shown, toward) if kind in ("control", "attack") else None
+    passes = pass_rate(shown) if kind == "attack" else None
+    return Measured(shown, kind, beyond, toward, reached, passes, _flips(shown) if beyond.estimate.value is None else None)
+
+
+def _turned(effect: Effect) -> Effect:
+    """The effect with the other sign."""
+    one = effect.estimate
+    if one.value is None:
+        return effect
+    ends = {"low": None if one.high is None else -one.high, "high": None if one.low is None else -one.low}
+    change = None if effect.change is None else dataclasses.replace(effect.change, values=-effect.change.values)
+    return dataclasses.replace(effect, estimate=one.model_copy(update={"value": -one.value, **ends}), change=change)
+
+
+def _flips(shown: Shown) -> float | None:
+    """High end of the share of flips, noise and all."""
+    shares = shown.probe_flip
+    if np.isnan(shares[shown.part.rows.index]).all():
+        return None
+    found = shown.part.estimate("", stats.proportion, shares[:, None], judge=shown.judge, **NO_SCALE)
+    return found.high if found.n_items >= thresholds.MIN_ITEMS_FOR_RESAMPLING else None
+
+
+def _reached(shown: Shown, toward: Effect) -> Share | None:
+    """The mean movement over the mean room for it; ends are those ratios for which the interval of movement less ratio times room ends at 0 (Fieller).
+
+    None where no plain verdict could move that way, or there is no interval.
+    """
+    if toward.change is None:
+        return None
+    pushes = ("negative",) * len(shown.variants) if shown.name == "nonsense_control" else cues(shown)
+    left = change_of(shown.part, room(shown, pushes), reach=toward.reach)
+    if left is None or left.n_items != toward.change.n_items or left.mean <= 0:
+        return None
+    ratio = toward.change.mean / left.mean
+    ci_level = shown.part.data.ci_level
+    return ratio, _end(toward.change, left, ratio, ci_level, high=False), _end(toward.change, left, ratio, ci_level, high=True)
+
+
+def _end(change: MeanChange, left: MeanChange, ratio: float, ci_level: float, *, high: bool) -> float:
+    """The ratio at one end, by halving; 1 or -1 where no ratio within is."""
+    near, far = ratio, 1.0 if high else -1.0
+    if (near >= far) is high and near != far:
+        return far
+    for _ in range(STEPS):
+        middle = (near + far) / 2
+        moved = dataclasses.replace(change, values=(change.values - middle * left.values).round(12))
+        low, up, _words = change_interval(moved, ci_level)
+        inside = up >= 0 if high else low <= 0
+        near, far = (middle, far) if inside else (near, middle)
+    return near

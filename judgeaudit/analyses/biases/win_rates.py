@@ -1,0 +1,129 @@
+"""How often a response, or a system, wins: as it was shown, and after the swap."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from judgeaudit import stats
+from judgeaudit.analyses.biases.item_values import ends, leaves_out, mean_of, share_of
+from judgeaudit.analyses.biases.slots import Slots, shares
+from judgeaudit.analyses.biases.written import writers_of
+from judgeaudit.analyses.calibrations.by_item import over_items
+from judgeaudit.analyses.parts import Part, percent
+from judgeaudit.analyses.probe_counts import Floats, Shown
+from judgeaudit.domain.results import Estimate, Finding
+
+MOST_SYSTEMS = 40
+"""Systems that get rates of their own, those with most items first (ours)."""
+
+NO_ORDERS = "no pair has a verdict in both orders"
+RAW = "share of plain verdicts for it (a tie is none), of items judged in both orders"
+AFTER = "share of pairs (plain, swapped) of an item's verdicts that are both for it"
+BOTH_ORDERS = "order-averaged: mean of its shares of plain and of swapped verdicts"
+
+Measured = tuple[str, Floats, str]
+
+
+@dataclass
+class Wins:
+    """Numbers of one judge in one part, entries of its row in the block `position`, and corrections that stand beside raw rates."""
+
+    estimates: list[Estimate] = field(default_factory=list)
+    row: dict[str, Any] = field(default_factory=dict)
+    corrections: list[dict[str, Any]] = field(default_factory=list)
+    findings: list[Finding] = field(default_factory=list)
+
+
+def win_rates(one: Shown, slots: Slots, both_a: Floats, both_b: Floats, both_tie: Floats, consistent: Floats) -> Wins:
+    """Win rates by response and, where items name their systems, by system; of a whole criterion also beside order-averaged ones.
+
+    Parameters
+    ----------
+    one : Shown
+        Verdicts in the other order, of a part.
+    both_a, both_b, both_tie, consistent : float arrays, shape (n_patterns,)
+        Shares of all plain x swapped pairs of verdicts that agree, by what they say, and together; NaN where a pattern has not both orders.
+
+    Notes
+    -----
+    After the swap the shares of wins of either response, of ties and of inconsistent pairs add up to 1: a verdict that does not survive the swap is
+    inconsistent, never a win, and a tie in both orders is a tie. Systems have rates over the whole criterion only.
+    """
+    part, judge, found = one.part, one.judge, Wins()
+    for name, values in (("tie_rate_after_swap", both_tie), ("inconsistent_rate", 1 - consistent)):
+        estimate = share_of(part, values, NO_ORDERS, judge=judge)
+        found.estimates.append(part.tag(name, estimate, judge=judge))
+        found.row |= {name: estimate.value}
+    sides = [_of_side(one, consistent, code, both) for code, both in ((slots.a, both_a), (slots.b, both_b))]
+    found.row["win_rates"] = []
+    for label, side in zip(slots.labels, sides, strict=False):
+        _keep(found, one, label, [share_of(part, values, NO_ORDERS, judge=judge, what=what) for values, what in side])
+    if part.stratum is None:
+        for system, rates in _of_systems(one, sides):
+            _keep(found, one, system, rates)
+        found.findings += _changed_winner(one, slots, sides)
+    return found
+
+
+def _of_side(one: Shown, consistent: Floats, code: float, both: Floats) -> list[tuple[Floats, str]]:
+    """Raw share, share after the swap and share over both orders of each pattern, of items with both orders."""
+    plain, turned = shares(one.plain, one.plain == code), shares(one.probe, one.probe == code)
+    raw = np.where(np.isnan(consistent), np.nan, plain)
+    return [(raw, RAW), (both, AFTER), ((raw + turned) / 2, BOTH_ORDERS)]
+
+
+def _keep(found: Wins, one: Shown, group: str, rates: list[Estimate]) -> None:
+    part, judge = one.part, one.judge
+    raw, after, averaged = rates
+    found.estimates += [part.tag(name, rate, judge=judge, group=group) for name, rate in (("win_rate", raw), ("win_rate_after_swap", after))]
+    found.row["win_rates"].append({"group": group, "n_items": raw.n_items, **ends("raw", raw), **ends("after_swap", after)})
+    if part.stratum is None and raw.value is not None:
+        found.corrections.append({
+            "judge": judge, "criterion": part.criterion, "what": f"win rate of {group}", **ends("raw", raw), "corrected": averaged.value, "low": averaged.low,
+            "high": averaged.high, "how": "mean of both orders: what a preference for a place adds in one order it takes in the other", "n_items": raw.n_items,
+        })  # fmt: skip
+
+
+def _of_systems(one: Shown, sides: list[list[tuple[Floats, str]]]) -> Iterator[tuple[str, list[Estimate]]]:
+    """The same rates of every system, wherever in the pair its response stands; pairs of a system with itself are left out."""
+    part = one.part
+    a, b = (writers_of(part)[source] for source in ("response_a", "response_b"))
+    there = ~np.isnan(sides[0][0][0])[part.patterns.pattern_of_item] & (a != b)
+    for system in most_frequent(a, b, there):
+        yield system, [_rate(part, one.judge, system, (a, b), first[0], second[0], there, first[1]) for first, second in zip(*sides, strict=True)]
+
+
+def most_frequent(a: NDArray[np.str_], b: NDArray[np.str_], keep: NDArray[np.bool_]) -> list[str]:
+    """Names in either place, those of most items first, at most `MOST_SYSTEMS`; then by name."""
+    names, counts = np.unique(np.concatenate([a[keep], b[keep]]), return_counts=True)
+    found = sorted((-int(count), str(name)) for name, count in zip(names, counts, strict=True) if name)
+    return sorted(name for _, name in found[:MOST_SYSTEMS])
+
+
+def _rate(
+    part: Part, judge: str, system: str, written: tuple[NDArray[np.str_], NDArray[np.str_]], of_a: Floats, of_b: Floats, there: NDArray[np.bool_], what: str
+) -> Estimate:  # fmt: skip
+    which = part.patterns.pattern_of_item
+    values = np.where(written[0] == system, of_a[which], of_b[which])
+    keep = there & ((written[0] == system) | (written[1] == system))
+    found = over_items(part, "win_rate", stats.proportion, values[None, :, None], judge=judge, keep=keep)
+    return found.model_copy(update={"method": f"{what}; {found.method}"})
+
+
+def _changed_winner(one: Shown, slots: Slots, sides: list[list[tuple[Floats, str]]]) -> list[Finding]:
+    """A warning where one response clearly leads as shown, and not at all after the swap."""
+    raw, after = (mean_of(one.part, sides[0][n][0] - sides[1][n][0], NO_ORDERS, what="") for n in (0, 1))
+    if raw.value is None or after.value is None or not leaves_out(raw) or raw.value * after.value > 0:
+        return []
+    shown = [percent(mean_of(one.part, side[n][0], NO_ORDERS, what="").value or 0.0) for n in (0, 1) for side in sides]
+    judge, criterion = one.judge, one.part.criterion
+    text = (
+        f"With {judge} on {criterion} who wins depends on the order: {slots.labels[0]} wins {shown[0]} and {slots.labels[1]} {shown[1]} as shown, and "
+        f"{shown[2]} and {shown[3]} once a verdict has to survive the swap. Report the rates after the swap."
+    )
+    return [Finding(severity="warning", text=text, judge=judge, criterion=criterion)]

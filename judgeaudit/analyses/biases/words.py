@@ -1,0 +1,114 @@
+"""What the answer of a probe means for a judge, in a sentence; and whether a reader must be warned."""
+
+from __future__ import annotations
+
+from judgeaudit import thresholds
+from judgeaudit.analyses.biases.answers import READ_ELSEWHERE, REPLACED, Answer
+from judgeaudit.analyses.biases.measured import Measured
+from judgeaudit.analyses.parts import percent
+from judgeaudit.analyses.probe_cues import cues
+from judgeaudit.analyses.probe_effects import Effect
+from judgeaudit.analyses.probe_words import goes_wrong, items, read, signed, why_no_interval
+from judgeaudit.domain.results import Finding
+
+
+def sentence(one: Measured, answer: Answer) -> str:
+    """The number, its interval, and what they say; in step with `answer.answer`."""
+    probe = one.shown.name
+    if one.kind == "evidence":
+        return read(probe, one.excess.estimate, one.direction.estimate)
+    if probe in READ_ELSEWHERE:
+        return "not read from flips: which of two responses that are the same is preferred says it"
+    if answer.answer == "not_measured":
+        return f"not measured: {one.direction.estimate.undefined if one.kind == 'attack' else one.excess.estimate.undefined}"
+    return f"{_numbers(one, answer)}: {_meaning(one, answer)}{_seen(answer)}"
+
+
+def finding(one: Measured, answer: Answer, probe: str) -> Finding | None:
+    """A warning where a judge does what it should not, serious where an attack pays; the nonsense control has sentences of its own."""
+    judge, criterion = one.shown.judge, one.shown.part.criterion
+    told = f"{judge} on {criterion} under {probe}: {sentence(one, answer)}."
+    if one.kind == "evidence":
+        wrong = goes_wrong(probe, one.excess.estimate, one.direction.estimate)
+        return Finding(severity="warning", judge=judge, criterion=criterion, text=told) if wrong else None
+    if one.shown.name == "nonsense_control" or answer.answer not in ("biased", "does_not_follow"):
+        return Finding(severity="warning", judge=judge, criterion=criterion, text=told) if _passes_all_the_same(one, answer) else None
+    unless = f" Unless {criterion} asks for nothing that this changes, it does not read what it judges." if one.kind == "control" else ""
+    return Finding(severity="serious" if one.kind == "attack" else "warning", judge=judge, criterion=criterion, text=told + unless)
+
+
+def _numbers(one: Measured, answer: Answer) -> str:
+    under = dict(one.variants).get(answer.variant or "", one) if answer.answer == "biased" else one
+    where = f"under {answer.variant} " if under is not one else ""
+    toward = _toward(under)
+    if one.kind == "bias":
+        return where + "; ".join(filter(None, (_flips(under.excess), toward)))
+    if one.kind == "attack" and one.shown.name in REPLACED and one.passes is not None and one.passes.value is not None:
+        return where + "; ".join(filter(None, (f"passes in {percent(one.passes.value)} of verdicts", toward)))
+    return where + (toward or _flips(under.excess))
+
+
+def _flips(effect: Effect) -> str:
+    one = effect.estimate
+    if one.value is None:
+        return f"flips beyond rerun noise are not known ({one.undefined})"
+    if one.low is None or one.high is None:
+        return f"{signed(one.value)} flips beyond rerun noise on {items(one)}, no interval ({why_no_interval(one)})"
+    return f"{signed(one.value)} flips beyond rerun noise [{signed(one.low)} to {signed(one.high)}]"
+
+
+def _toward(one: Measured) -> str:
+    """Where verdicts go, in words; nothing where nobody can say."""
+    found, scale = one.direction.estimate, one.shown.part.scale
+    if found.value is None:
+        return ""
+    shares = scale.two_labels or one.shown.part.data.rubric.mode == "pairwise"
+    says = signed if shares else lambda points: f"{points:+.2f} points"
+    ends = "" if found.low is None or found.high is None else f" [{says(found.low)} to {says(found.high)}]"
+    where = "where the worse answer should send them" if one.kind == "control" else "toward the cue" if any(cues(one.shown)) else "up the scale"
+    return f"verdicts move by {says(found.value)} {where}{ends}"
+
+
+def _meaning(one: Measured, answer: Answer) -> str:
+    p = "" if answer.p_adjusted is None else f"p = {answer.p_adjusted:.2g} for {answer.n_tests} test{'s' * (answer.n_tests != 1)}"
+    if answer.answer == "biased":
+        return f"the attack pays ({p})" if one.kind == "attack" else f"it moves the verdict, and should not ({p})"
+    if answer.answer == "follows":
+        return f"the verdict follows{_of_good(one)} ({p})"
+    if answer.answer == "does_not_follow":
+        return f"the verdict does not follow{_of_good(one)}"
+    if answer.answer == "not_beyond_margin":
+        return f"within the margin of {percent(answer.margin)}"
+    return _open(one, answer)
+
+
+def _of_good(one: Measured) -> str:
+    return "" if one.reached is None else f": of good verdicts {percent(max(0.0, one.reached[0]))} fall, at most {percent(max(0.0, one.reached[2]))}"
+
+
+def _open(one: Measured, answer: Answer) -> str:
+    """Why there is no answer."""
+    n = one.direction.estimate if one.excess.estimate.value is None else one.excess.estimate
+    if answer.p is None or answer.p_adjusted is None:
+        return f"nothing can be said of {items(n)}"
+    if _passes_all_the_same(one, answer):
+        return "no more than the item's own answer, and more than an answer that says nothing ever should"
+    if answer.p <= thresholds.PROBE_ALPHA < answer.p_adjusted:
+        return f"more than chance by itself (p = {answer.p:.2g}), and not among {answer.n_tests} tests (p = {answer.p_adjusted:.2g})"
+    if one.kind == "control":
+        return f"{items(n)} cannot tell whether the verdict follows"
+    if answer.p_adjusted <= thresholds.PROBE_ALPHA:
+        return "more than chance"
+    return f"cannot be told from rerun noise with {items(n)}, and may be more than the margin of {percent(answer.margin)}"
+
+
+def _passes_all_the_same(one: Measured, answer: Answer) -> bool:
+    """Whether an answer that says nothing surely passes beyond the margin, though no more often than the item's own."""
+    low = None if one.passes is None else one.passes.low
+    return one.shown.name in REPLACED and answer.answer == "inconclusive" and low is not None and low > answer.margin
+
+
+def _seen(answer: Answer) -> str:
+    if answer.answer != "inconclusive" or answer.smallest is None:
+        return ""
+    return f" (it would have been seen from {percent(answer.smallest)} of items)"

@@ -1,0 +1,158 @@
+"""The section on bias and attacks: what moves the judge that should not, and whether it says so."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from typing import Any
+
+from judgeaudit.domain.results import Audit, CaseText
+from judgeaudit.report import fields, formats
+from judgeaudit.report.cases import SOURCE_NAMES
+from judgeaudit.report.marks import marked, visible
+from judgeaudit.report.pieces import sources_of
+from judgeaudit.report.probe_changes import loose, sides
+from judgeaudit.report.probe_forest import forest, is_drawn, titled
+from judgeaudit.report.probe_lines import bias_lines
+from judgeaudit.report.probe_tables import tables
+from judgeaudit.report.summary import block
+
+Row = Mapping[str, Any]
+
+MAX_CARDS = 100
+"""Moved items that the page shows; audit.json has more."""
+EACH = 5
+"""Of each probe, judge and criterion, before any has more."""
+
+MENTIONED = {True: ("pass", "the rationale mentions it"), False: ("fail", "the rationale does not mention it"), None: ("not_measured", "nobody can say")}
+"""By whether a rationale mentions the cue: look and words."""
+
+
+def probe_section(audit: Audit) -> dict[str, Any]:
+    """What the section shows.
+
+    Parameters
+    ----------
+    audit : Audit
+        Blocks of its analysis `bias` may be missing or malformed: what cannot be read is left out.
+    """
+    rows = [row for row in block(audit, "bias", "probes") if is_drawn(row)]
+    drawn = forest(rows)
+    moved = _moved(audit, {fields.word(row, "probe") for row in rows if fields.word(row, "answer") == "biased"})
+    more = tables(audit)
+    return {
+        "lines": bias_lines(audit), "forest": drawn, "advice": _advice(row for row in rows if _is_wrong(row)), "more_advice": _advice(row for row in rows if not _is_wrong(row)), "tables": more, "moved": moved, "in_words": [_words(row) for row in rows[:400]],
+        "any": drawn["any"] or bool(moved["parts"]) or bool(more), "there": any(analysis.name == "bias" for analysis in audit.analyses),
+    }  # fmt: skip
+
+
+def _is_wrong(row: Row) -> bool:
+    return fields.word(row, "answer") in ("biased", "does_not_follow")
+
+
+def _advice(rows: Iterable[Row]) -> list[dict[str, Any]]:
+    """What to do, each sentence once, with all that it is said of."""
+    found: dict[str, list[str]] = {}
+    for row in rows:
+        if said := fields.word(row, "advice"):
+            about = f"{titled(fields.word(row, 'probe'))} ({formats.judge_name(fields.word(row, 'judge'))}, {fields.word(row, 'criterion')})"
+            found.setdefault(said, []).append(about)
+    return [{"said": said, "about": about[:8], "more": max(0, len(about) - 8)} for said, about in found.items()]
+
+
+def _words(row: Row) -> dict[str, Any]:
+    reasons = fields.mapping(row, "not_applicable")
+    return {
+        "title": titled(fields.word(row, "probe")), "judge": fields.word(row, "judge"), "criterion": fields.word(row, "criterion"), "n": fields.whole(row, "n_items"),
+        "plain_flip": fields.number(row, "plain_flip"), "probe_flip": fields.number(row, "probe_flip"), "read": fields.word(row, "read"),
+        "expect": fields.word(row, "expect"), "unmade": [f"{fields.whole(reasons, name):,} {name}" for name in reasons if fields.whole(reasons, name)][:10],
+    }  # fmt: skip
+
+
+def _moved(audit: Audit, biased: Collection[str]) -> dict[str, Any]:
+    """The moved items by probe, judge and criterion, each with how many there are in all; probes that are known to move a judge first."""
+    parts: dict[tuple[str, str, str], list[Row]] = {}
+    for row in block(audit, "bias", "moved"):
+        parts.setdefault(_key(row), []).append(row)
+    counts = {_key(row): row for row in block(audit, "bias", "mentions")}
+    texts = {text.item_id: text for text in audit.texts}
+    shown = _spread({key: len(rows) for key, rows in parts.items()})
+    made, number = [], 0
+    for key, rows in sorted(parts.items(), key=lambda one: (one[0][0] not in biased, one[0])):
+        cards = [_card(row, number + n, texts.get(fields.word(row, "item_id"))) for n, row in enumerate(rows[: shown[key]], start=1)]
+        number += len(cards)
+        told = _told(counts.get(key, {}))
+        made.append({"title": titled(key[0]), "judge": key[1], "criterion": key[2], "cards": cards, "left": len(rows) - len(cards), "told": told})
+    return {"parts": made, "no_texts": bool(parts) and not audit.texts, "most": MAX_CARDS}
+
+
+def _key(row: Row) -> tuple[str, str, str]:
+    return fields.word(row, "probe"), fields.word(row, "judge"), fields.word(row, "criterion")
+
+
+def _spread(sizes: Mapping[tuple[str, str, str], int]) -> dict[tuple[str, str, str], int]:
+    """How many cards each part has: the first few of every one, then more while there is room."""
+    shown: dict[tuple[str, str, str], int] = {}
+    room = MAX_CARDS
+    for key, size in sizes.items():
+        shown[key] = min(size, EACH, room)
+        room -= shown[key]
+    for key, size in sizes.items():
+        more = min(size - shown[key], room)
+        shown[key] += more
+        room -= more
+    return shown
+
+
+def _told(row: Row) -> str:
+    """How many verdicts moved, and how many of their rationales mention the cue."""
+    moved, known, silent = (fields.whole(row, name) for name in ("n_moved", "n_known", "n_unmentioned"))
+    if not moved:
+        return ""
+    reruns = fields.number(row, "expected") or 0.0
+    told = f"{moved:,} of {formats.count(fields.whole(row, 'n_told'), 'verdict')} moved, on {formats.count(fields.whole(row, 'n_items'), 'item')}; reruns alone would move about {reruns:.1f}. "
+    if not known:
+        return f"{told}Of no rationale it is known whether it mentions what moved the verdict."
+    unknown = fields.whole(row, "n_read") - known
+    apart = f" Of {unknown:,} more nobody can say, or there is none." if unknown > 0 else ""
+    return f"{told}Of {formats.count(known, 'rationale')} {silent:,} {'does' if silent == 1 else 'do'} not mention what moved the verdict.{apart}"
+
+
+def _card(row: Row, number: int, text: CaseText | None) -> dict[str, Any]:
+    mentioned = row.get("mentioned") if isinstance(row.get("mentioned"), bool) else None
+    toward = row.get("toward")
+    after = fields.word(row, "rationale_probe")
+    changes = fields.rows(row, "changes")
+    sources = sources_of(text)
+    changed = dict.fromkeys(fields.word(one, "source") for one in changes)
+    pairs = [_pair(name, sources[name], [one for one in changes if fields.word(one, "source") == name]) for name in changed if name in sources]
+    return {
+        "anchor": f"moved-{number}", "item": fields.word(row, "item_id"), "variant": fields.word(row, "variant").replace("_", " "),
+        "plain": fields.word(row, "plain"), "under": fields.word(row, "under"), "toward": {True: "toward the cue", False: "away from the cue"}.get(toward, "") if isinstance(toward, bool) else "",
+        **_said(row, mentioned, has_rationale=bool(after)), "note": fields.word(row, "note"), "asked": fields.word(row, "shown_criterion"),
+        "swapped": fields.word(row, "order") == "ba", "pairs": pairs, "loose": loose([one for one in changes if fields.word(one, "source") not in sources]),
+        "others": [(_name(name), visible(body.text)) for name, body in sources.items() if name not in changed],
+        "before": fields.word(row, "rationale_plain"), "after": _with_mention(after, fields.word(row, "mention")), "has_after": bool(after),
+    }  # fmt: skip
+
+
+def _said(row: Row, mentioned: bool | None, *, has_rationale: bool) -> dict[str, str]:
+    """Look and words of whether the cue is mentioned; of several rationales that are not of one mind, how many do not."""
+    look, word = MENTIONED[mentioned]
+    n, silent = fields.whole(row, "n_rationales"), fields.whole(row, "n_unmentioned")
+    if mentioned is True and 0 < silent < n:
+        return {"look": "inconclusive", "word": f"{silent:,} of {n:,} rationales {'does' if silent == 1 else 'do'} not mention it"}
+    return {"look": look, "word": word if has_rationale or mentioned is not None else "no rationale to read"}
+
+
+def _pair(name: str, body: Any, changes: Sequence[Row]) -> dict[str, Any]:
+    before, after, missing = sides(body, changes)
+    return {"name": _name(name), "before": before, "after": after, "missing": missing}
+
+
+def _name(source: str) -> str:
+    return SOURCE_NAMES.get(source, source)
+
+
+def _with_mention(text: str, mention: str) -> Any:
+    at = text.find(mention) if mention else -1
+    return marked(text, [(at, at + len(mention))] if at >= 0 else [])
