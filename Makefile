@@ -37,6 +37,8 @@ bench: $(VENV)/.ready-dev
 	$(BIN)/python benchmarks/rationales.py
 	$(BIN)/python benchmarks/calibration.py
 	$(BIN)/python benchmarks/drift.py
+	$(BIN)/python benchmarks/probes.py
+	$(BIN)/python benchmarks/probe_effects.py
 	$(BIN)/python benchmarks/scale.py
 
 $(VENV)/bin/python:

@@ -5,7 +5,7 @@
 Ten probes on 10,000 items by two judges, five verdicts of each probe and five plain ones, five strata: 1,000,000 verdicts under probes and 100,000
 plain ones, made up, of noisy judges that follow some of the cues; each with a rationale. Timed is the analysis alone, all of it: excess flips, directions
 and scores with intervals by judge, probe, variant and stratum, answers, moved items and what their rationales mention. In a process of its own, whose peak
-memory is that of reading the file too. The whole audit of the same file, page data and all, is printed beside, and has no target.
+memory is that of reading the file too.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -50,16 +51,10 @@ counter.add(table)
 data = AnalysisInput(rubric=rubric, patterns=counter.counts(), table=table, facts=counter.facts())
 start, cpu = time.perf_counter(), time.process_time()
 found = bias(data)
-took = time.perf_counter() - start, time.process_time() - cpu
-rows = {row["probe"]: row["answer"] for row in found.analysis.blocks["probes"] if row["judge"] == "one"}
-print(json.dumps([*took, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, len(found.estimates), rows]))
-"""
-AUDIT = """
-import json, resource, sys, time
-import judgeaudit, judgeaudit.api.assemble, judgeaudit.analyses, judgeaudit.decision.explain, scipy.stats
-start, cpu = time.perf_counter(), time.process_time()
-judgeaudit.audit(sys.argv[1], embedder="none")
-print(json.dumps([time.perf_counter() - start, time.process_time() - cpu, resource.getrusage(resource.RUSAGE_SELF).ru_maxrss]))
+seconds, cpu = time.perf_counter() - start, time.process_time() - cpu
+answers = {row["probe"]: row["answer"] for row in found.analysis.blocks["probes"] if row["judge"] == "one"}
+peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+print(json.dumps({"seconds": seconds, "cpu": cpu, "peak": peak, "estimates": len(found.estimates), "answers": answers}))
 """
 
 
@@ -86,32 +81,25 @@ def write(path: Path) -> None:
     pq.write_table(pa.concat_tables(parts), path)
 
 
-def measured(code: str, path: Path) -> list[object]:
+def measured(path: Path) -> dict[str, Any]:
     """What a process of its own says."""
-    done = subprocess.run([sys.executable, "-c", code, str(path)], capture_output=True, text=True, check=False, cwd=path.parent)
+    done = subprocess.run([sys.executable, "-c", EFFECTS, str(path)], capture_output=True, text=True, check=False, cwd=path.parent)
     if done.returncode != 0:
         raise SystemExit(done.stderr)
-    found: list[object] = json.loads(done.stdout.splitlines()[-1])
+    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
     return found
 
 
 def main() -> int:
-    scale = 1e6 if sys.platform == "darwin" else 1e3
     with tempfile.TemporaryDirectory() as temporary:
         path = Path(temporary) / "verdicts.parquet"
         write(path)
-        seconds, cpu, peak, n, rows = measured(EFFECTS, path)
-        print(
-            f"1,000,000 verdicts under {len(PROBES)} probes: {seconds:.1f} s, {cpu:.1f} s of CPU, {float(str(peak)) / scale:.0f} MB at most; load {os.getloadavg()[0]:.1f}"
-        )
-        print(f"  {n:,} estimates; answers of one judge: {rows}")
-        met = [
-            verdict("time", float(str(seconds)), at_most=MAX_SECONDS, unit=" s"),
-            verdict("peak memory", float(str(peak)) / scale, at_most=MAX_MB, unit=" MB"),
-        ]
-        print(f"  {float(str(seconds)) / MAX_SECONDS:.2f} of the time and {float(str(peak)) / scale / MAX_MB:.2f} of the memory that is allowed")
-        seconds, cpu, peak = measured(AUDIT, path)
-        print(f"the whole audit of the file: {seconds:.1f} s, {cpu:.1f} s of CPU, {float(str(peak)) / scale:.0f} MB at most")
+        found = measured(path)
+    seconds, mb = found["seconds"], found["peak"] / (1e6 if sys.platform == "darwin" else 1e3)
+    print(f"1,000,000 verdicts under {len(PROBES)} probes: {seconds:.1f} s, {found['cpu']:.1f} s of CPU, {mb:.0f} MB at most; load {os.getloadavg()[0]:.1f}")
+    print(f"  {found['estimates']:,} estimates; answers of one judge: {found['answers']}")
+    met = [verdict("time", seconds, at_most=MAX_SECONDS, unit=" s"), verdict("peak memory", mb, at_most=MAX_MB, unit=" MB")]
+    print(f"  {seconds / MAX_SECONDS:.2f} of the time and {mb / MAX_MB:.2f} of the memory that is allowed")
     return 0 if all(met) else 1
 
 

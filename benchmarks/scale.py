@@ -54,6 +54,7 @@ QUERY = """
 import sys, time, duckdb
 connection = duckdb.connect()
 connection.execute("set threads = 2")
+connection.execute("set enable_progress_bar = false")
 start, cpu = time.perf_counter(), time.process_time()
 connection.execute(f"select count(*) from ({sys.argv[1]})").fetchall()
 seconds, cpu = time.perf_counter() - start, time.process_time() - cpu

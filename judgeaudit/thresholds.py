@@ -118,8 +118,7 @@ CONTRADICTING_SHARE = 0.2
 against most of the others."""
 
 UNSTABLE_RATIONALE_LIMIT = 0.2
-"""Share of items with a stable verdict and an unstable rationale above which a judge is deployed with review at best (ours); the low end of the
-interval counts."""
+"""Share of items with a stable verdict and an unstable rationale above which a judge is deployed with review at best (ours); the low end counts."""
 
 LOW_NUMERIC_AGREEMENT = 0.5
 """Agreement on the numbers that rationales cite below which code should count instead of a judge (ours; methods.md 1.2 flags the same)."""
@@ -176,8 +175,7 @@ MOVED_SHARE = 0.5
 """Flips of one item under a probe beyond those between its plain verdicts from which the item counts as moved (ours): more often than not."""
 
 MAX_MOVED_READ = 400
-"""Items moved by one variant of a probe or several, of a judge on a criterion, whose rationales are read (ours): a share is then known within 5 points. Of more, so
-many at random."""
+"""Items moved by a probe (any variants), of a judge on a criterion, whose rationales are read (ours): a share within 5 points. Of more, so many at random."""
 
 MAX_MOVED_SHOWN = 20
 """Verdicts moved by one probe, of a judge on a criterion, that audit.json holds with what was changed and said (ours)."""

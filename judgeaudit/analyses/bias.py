@@ -23,6 +23,7 @@ from judgeaudit.analyses.biases.reading import Read, Reading
 from judgeaudit.analyses.biases.rows import mean_of, row_of, unmade_row
 from judgeaudit.analyses.biases.self_preference import self_preference
 from judgeaudit.analyses.biases.stable_wrong import stable_wrong
+from judgeaudit.analyses.biases.unmoved import unmoved
 from judgeaudit.analyses.biases.words import finding
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import tally
@@ -36,7 +37,7 @@ from judgeaudit.analyses.probe_words import control_finding, nothing_made, nowhe
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
 from judgeaudit.tables.ratings import OTHER_ANSWER
 
-READINGS: tuple[Read, ...] = (by_stratum, position, stable_wrong, identical, self_preference, lengths, mentions)
+READINGS: tuple[Read, ...] = (by_stratum, position, stable_wrong, identical, self_preference, lengths, mentions, unmoved)
 """Parts that read more than one number of one probe."""
 NO_PROBES = "no verdict under a probe: list probes: in the rubric and run it, or give verdicts with a column probe"
 
@@ -84,7 +85,7 @@ def bias(data: AnalysisInput) -> AnalysisOutput:
     found.findings += unused_margins(data, [row["probe"] for row in found.rows])
     found.findings += [said for place, statuses in answers(data).items() if (said := unanswered_finding(place, statuses)) is not None]
     found.rows = advised(found.rows, found.blocks.get("probe_strata", []))
-    any_made = any(row["n_items"] for row in found.rows)
+    any_made = any(row["n_items"] for row in found.rows) or any(one.value is not None for one in found.estimates)
     reason = None if any_made else "no probe could be made of any item"
     analysis = Analysis(
         name="bias", status="measured" if any_made else "not_measured", reason=reason, findings=tuple(found.findings), blocks={"probes": found.rows, **found.blocks}

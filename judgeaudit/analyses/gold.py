@@ -78,19 +78,19 @@ def adjudicate(labels: Iterable[GoldLabel], rubric: Rubric, item_ids: Collection
     unknown: dict[str, None] = {}
     code_of: dict[Key, float] = {}
     for label in labels:
-        scale = scales.get(label.criterion)
+        criterion, item, annotator, text = label.criterion, label.item_id, label.annotator.strip(), label.label
+        scale = scales.get(criterion)
         if scale is None:
-            raise GoldError(f"criterion {label.criterion!r} is not in the rubric", fix=f"one of {', '.join(scales)}")
-        if label.item_id not in known:
-            unknown[label.item_id] = None
+            raise GoldError(f"criterion {criterion!r} is not in the rubric", fix=f"one of {', '.join(scales)}")
+        if item not in known:
+            unknown[item] = None
             continue
-        annotator = label.annotator.strip()
-        of_item = said.setdefault((label.criterion, label.item_id), {}).setdefault(annotator, set())
+        of_item = said.setdefault((criterion, item), {}).setdefault(annotator, set())
         if label.status == "ok":
-            if (label.criterion, label.label) not in code_of:
-                code_of[label.criterion, label.label] = _code(label, scale)
-            of_item.add(code_of[label.criterion, label.label])
-            times[label.criterion, label.item_id, annotator] += 1
+            if (criterion, text) not in code_of:
+                code_of[criterion, text] = _code(label, scale)
+            of_item.add(code_of[criterion, text])
+            times[criterion, item, annotator] += 1
     votes = {key: _single(of_item) for key, of_item in said.items()}
     adjudicator = rubric.adjudication.annotator
     codes = {key: _decide(single, scales[key[0]], adjudicator) for key, single in votes.items()}

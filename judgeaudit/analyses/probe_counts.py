@@ -212,6 +212,6 @@ def _renamed(batch: pa.RecordBatch) -> pa.RecordBatch:
     distinct, place = np.unique(number, return_inverse=True)
     parts = np.unravel_index(distinct, [len(names) for names in lists])
     joined = [_BETWEEN.join(names[n] for names, n in zip(lists, one, strict=True)) for one in zip(*(part.tolist() for part in parts), strict=True)]
-    judge = pa.DictionaryArray.from_arrays(pa.array(place.ravel(), type=pa.int64()), pa.array(joined, type=pa.string()))
+    judge = pa.array(joined, type=pa.string()).take(pa.array(place.ravel(), type=pa.int64()))
     kept = {name: batch[name] for name in (*READ, "stratum", "cluster")}
     return pa.RecordBatch.from_pydict({**kept, "judge": judge, "probe": pa.nulls(batch.num_rows, pa.string())})

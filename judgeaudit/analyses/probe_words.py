@@ -28,13 +28,13 @@ _WRONG_WAY = {"evidence_removal": False, "evidence_only": True, "irrelevant_remo
 """Whether moving (True) or staying (False) is what a judge that can be trusted does not do."""
 
 
-def moved(excess: Estimate) -> bool | None:
+def moved(excess: Estimate, margin: float) -> bool | None:
     """Whether a verdict moves more than it does by itself: the interval lies above 0. False: it lies within the margin. None: nobody can say."""
     if excess.value is None or excess.low is None or excess.high is None:
         return None
     if excess.low > 0:
         return True
-    return False if excess.high <= thresholds.PROBE_MARGIN else None
+    return False if excess.high <= margin else None
 
 
 def expected(probe: str) -> str:
@@ -48,24 +48,24 @@ def shifted(change: Estimate) -> bool:
     return change.low is not None and change.high is not None and not change.low <= 0 <= change.high
 
 
-def read(probe: str, excess: Estimate, change: Estimate) -> str:
+def read(probe: str, excess: Estimate, change: Estimate, margin: float) -> str:
     """What the excess flip rate of a probe means. Verdicts that are split may shift and flip no more often: then they are not said to stay."""
     if excess.value is None:
         return f"not measured: {excess.undefined}"
     if excess.low is None or excess.high is None:
         return f"{signed(excess.value)} flips beyond rerun noise on {items(excess)}: no interval, so nothing can be said ({why_no_interval(excess)})"
     number = f"{signed(excess.value)} flips beyond rerun noise [{signed(excess.low)} to {signed(excess.high)}]"
-    verdict = moved(excess)
+    verdict = moved(excess, margin)
     if verdict is None:
-        return f"{number}: cannot be told from rerun noise with {items(excess)}, and may be more than the margin of {percent(thresholds.PROBE_MARGIN)}"
+        return f"{number}: cannot be told from rerun noise with {items(excess)}, and may be more than the margin of {percent(margin)}"
     if verdict is False and shifted(change):
         return f"{number}, and yet the share of positive verdicts changes by {signed(change.value or 0)}: it moves where plain verdicts are split"
     return f"{number}: {_MOVES[probe] if verdict else _STAYS[probe]}"
 
 
-def goes_wrong(probe: str, excess: Estimate, change: Estimate) -> bool:
+def goes_wrong(probe: str, excess: Estimate, change: Estimate, margin: float) -> bool:
     """Whether a judge clearly does under a probe of evidence what it should not."""
-    verdict = moved(excess)
+    verdict = moved(excess, margin)
     return verdict is not None and not (verdict is False and shifted(change)) and verdict == _WRONG_WAY.get(probe)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -58,7 +59,10 @@ def assemble(evidence: Evidence, *, texts: bool = True) -> results.Audit:
     NothingInCommonError
         When gold was given and no judged item has any.
     """
-    return assembled(evidence, analysis_input(evidence, texts=texts), texts=texts)
+    from judgeaudit.importers.uncollected import uncollected
+
+    with uncollected() if evidence.whole is not None else contextlib.nullcontext():
+        return assembled(evidence, analysis_input(evidence, texts=texts), texts=texts)
 
 
 def assembled(evidence: Evidence, data: AnalysisInput, *, texts: bool = True) -> results.Audit:

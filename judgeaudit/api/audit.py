@@ -18,6 +18,7 @@ from judgeaudit.domain.items import GoldLabel, Item
 from judgeaudit.domain.results import Finding
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import OptionError, VerdictsError
+from judgeaudit.importers.uncollected import uncollected
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -149,6 +150,7 @@ def _evidence(
     return Evidence(rubric=read, table=ratings, items=items_read, gold=gold_read, assumed=assumed, findings=findings, doubts=doubts, on_embed=on_embed)
 
 
+@uncollected()
 def _large_evidence(large: Large, rubric: Any, items: Any, gold: Any, embedder: str | None, on_embed: OnEmbed | None) -> Evidence:
     """The evidence of a source that is counted and not held."""
     from judgeaudit.api.assemble import Evidence

@@ -202,7 +202,8 @@ def sample_of(whole: Whole, source: str, items: Sequence[Item] = ()) -> pa.Table
 
 def large_findings(large: Large, whole: Whole, sample: pa.Table, rubric: Rubric) -> tuple[Finding, ...]:
     """How a table was read that was not held."""
-    from judgeaudit.api.table_findings import left_out
+    from judgeaudit.api.table_findings import left_out, unread_texts
+    from judgeaudit.importers.parquet_parts import texts_beside
 
     tallies: Tallies = whole.tallies
     n_sampled, n_items = len(sample["item_id"].unique()), len(whole.item_ids())
@@ -211,7 +212,7 @@ def large_findings(large: Large, whole: Whole, sample: pa.Table, rubric: Rubric)
         f"rows. What needs single rows (rationales, evidence, probes, copies of calls, texts of cases) was read from all rows of {n_sampled:,} items drawn at random "
         f"({100 * n_sampled / max(n_items, 1):.2g} %)."
     )
-    found = [Finding(severity="note", text=text), *large.findings, *left_out(tallies.copies, tallies.rows)]
+    found = [Finding(severity="note", text=text), *large.findings, *unread_texts(texts_beside(large.parts)), *left_out(tallies.copies, tallies.rows)]
     known = {one.name for one in rubric.criteria}
     other = {name: n for name, n in tallies.criteria.items() if name not in known}
     if other:

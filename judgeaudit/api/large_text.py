@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from judgeaudit import thresholds
 from judgeaudit.api.large import Engine, Large
 from judgeaudit.api.source import Reading
+from judgeaudit.api.table_findings import unread_texts
 from judgeaudit.domain.results import Finding
 from judgeaudit.errors import JudgeAuditError
 
@@ -60,12 +61,7 @@ def _findings(done: Converted, source: str) -> tuple[Finding, ...]:
     found = [Finding(severity="note", text=text)]
     if done.empty:
         found.append(Finding(severity="warning", text=f"left out while reading: {done.empty:,} unscored (empty cells in judges' columns)"))
-    if done.texts:
-        text = (
-            f"The texts in {', '.join(done.texts)} are not read in a table of this size: give them as an items file (--items). Rows about another text than "
-            "their item's first one count as repeats: give them the probe other_answer, or ids of their own."
-        )
-        found.append(Finding(severity="warning", text=text))
+    found += unread_texts(done.texts)
     return tuple(found)
 
 

@@ -87,6 +87,15 @@ def left_out(n: int, n_rows: int) -> tuple[Finding, ...]:
     return (Finding(severity="serious", text=text),) if n else ()
 
 
+def unread_texts(names: Sequence[str]) -> tuple[Finding, ...]:
+    """That columns with texts of items were not read, in a table that is counted and not held."""
+    text = (
+        f"The texts in {', '.join(names)} are not read in a table of this size: give them as an items file (--items). Rows about another text than "
+        "their item's first one count as repeats: give them the probe other_answer, or ids of their own."
+    )
+    return (Finding(severity="warning", text=text),) if names else ()
+
+
 def _doubt(one: Doubt) -> Finding:
     text = (
         f"{one.rows:,} of {one.of:,} repeats of {one.judge} on {one.criterion} say the same in the same words at the same time as an earlier one: they cannot be told from copies of "

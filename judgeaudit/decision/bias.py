@@ -31,6 +31,8 @@ REVIEW: dict[str, str] = {
 """What a person reads, by bias that use meets."""
 
 STRANGERS = "every good verdict on text by people who gain from it (without that reading: not where strangers write what is judged)"
+NO_REVIEW = "it takes no review, since "
+"""What a reason says that changes no decision."""
 MOST_CHANGES = 2
 """Sentences of advice beside what else would change a decision."""
 MOST_NAMED = 8
@@ -186,7 +188,7 @@ def _told(rows: Sequence[Row]) -> tuple[str, ...]:
         **dict.fromkeys(ASKED, "use asks in one way, and it was held against gold in that way"),
     }  # fmt: skip
     found = [row for row in rows if row.get("answer") == "biased" and row["kind"] == "bias" and row["probe"] in why]
-    return tuple(f"under {row['probe']} on {row['criterion']}: {row['read']}; it takes no review, since {why[row['probe']]}" for row in found)
+    return tuple(f"under {row['probe']} on {row['criterion']}: {row['read']}; {NO_REVIEW}{why[row['probe']]}" for row in found)
 
 
 def _open(rows: Sequence[Row]) -> tuple[str, ...]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
+from judgeaudit.decision.bias import NO_REVIEW
 from judgeaudit.decision.checks import Check, checks_of
 from judgeaudit.decision.enough_review import trivial_rows, why_no_review
 from judgeaudit.decision.plain_words import baseline_words, ceiling_words, check_words, corrected_words, replace_words
@@ -25,7 +26,7 @@ _OF_A_CHECK = ("holds: ", "fails: ", "not settled: ", "not measured: ", "about "
 
 _WEIGHT = {"fail": 90, "not_measured": 60, "inconclusive": 65, "pass": 20}
 _PASSED_FIRST = {"calibration.cohen_kappa": 25, "calibration.accuracy": 10, "consistency.flip_rate": 8}
-_SHIFTED, _BASELINE, _REPLACES, _CEILING, _NO_RULE = 70, 85, 40, 35, 30
+_SHIFTED, _BASELINE, _REPLACES, _CEILING, _NO_RULE, _MEETS_NO_USE = 70, 85, 40, 35, 30, 50
 
 Weighed = tuple[int, str]
 
@@ -77,7 +78,11 @@ def _own(blocks: dict[str, Any], name: str, judge: str) -> list[dict[str, Any]]:
 
 def _reasons(decision: Decision) -> list[Weighed]:
     """Reasons that are no checks: no data at all, no gold, invented evidence, a layer that fails."""
-    return [(_NO_RULE if reason.startswith(AS_A_WHOLE) else 95, _sentence(reason)) for reason in decision.reasons if not reason.startswith(_OF_A_CHECK)]
+    return [(_reason_weight(reason), _sentence(reason)) for reason in decision.reasons if not reason.startswith(_OF_A_CHECK)]
+
+
+def _reason_weight(reason: str) -> int:
+    return _NO_RULE if reason.startswith(AS_A_WHOLE) else _MEETS_NO_USE if NO_REVIEW in reason else 95
 
 
 def _checks(checks: Sequence[Check]) -> list[Weighed]:

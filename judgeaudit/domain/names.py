@@ -53,7 +53,7 @@ CASE_FLAGS = (
     "verdict_rationale_contradiction", "trapped", "instruction_like_content", "served_model_mismatch", "fingerprint_changed_within_run", "judge_gold_disagreement",
     "missing_rationale", "same_verdict_other_reasons", "reasoning_contradicts_rationale", "false_presence", "invented_name",
     "moved_by_irrelevant_removal", "insensitive_to_evidence", "passes_nonsense", "unmoved_by_other_responses", "flipped_anchor", "changed_reasons",
-    "moved_unmentioned", "moved_by_probe",
+    "moved_unmentioned", "moved_by_probe", "unmoved_by_control",
 )  # fmt: skip
 
 DecisionWord = Literal["deploy", "deploy_with_review", "do_not_deploy", "not_enough_data"]

@@ -35,6 +35,9 @@ def text_cell(row: Mapping[str, Any], name: str) -> str:
 
 def optional_cell(row: Mapping[str, Any], name: str) -> str | None:
     """A text, or None where there is none."""
+    value = row.get(name)
+    if type(value) is str and value.isascii():  # nearly every cell, of which there are many
+        return value
     try:
         value = exact_text(row.get(name))
     except TypeError:

@@ -127,9 +127,9 @@ def _label(row: Mapping[str, Any], rubric: Rubric, declared: dict[tuple[str, str
 
 def _criterion(row: Mapping[str, Any], rubric: Rubric) -> Criterion:
     name = (optional_cell(row, "criterion") or "").strip()
-    names = [criterion.name for criterion in rubric.criteria]
-    if not name and len(names) == 1:
+    if not name and len(rubric.criteria) == 1:
         return rubric.criteria[0]
+    names = [criterion.name for criterion in rubric.criteria]
     if not name:
         raise RowProblem("criterion is empty", f"one of {', '.join(names)}")
     found = next((c for c in rubric.criteria if c.name.strip() == name), None)

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.assume import Seen, seen_of
+from judgeaudit.importers.columns import ITEM_TEXTS
 from judgeaudit.importers.records import row_name
 from judgeaudit.importers.remote import filesystem, is_url, read_trouble, shown
 from judgeaudit.importers.verdict_columns import ratings_of
@@ -82,6 +83,14 @@ def rows_of(parts: Sequence[PartFile]) -> int:
 def columns_in(part: PartFile) -> tuple[str, ...]:
     """The columns of a part."""
     return (*_open(part).schema_arrow.names, *(name for name, _ in part.fixed))
+
+
+def texts_beside(parts: Sequence[PartFile]) -> tuple[str, ...]:
+    """Columns with texts of items that the first part has; none where it cannot be read."""
+    try:
+        return tuple(name for name in ITEM_TEXTS if name in columns_in(parts[0]))
+    except VerdictsError:
+        return ()
 
 
 def batches_of(part: PartFile, criterion: str) -> Iterator[pa.Table]:
@@ -157,11 +166,17 @@ def label_batches(part: PartFile, criterion: str, *, distinct: bool = False) -> 
         done += batch.num_rows
         if "criterion" in batch.column_names and 0 < batch["criterion"].null_count < batch.num_rows:
             batch = batch.filter(pc.is_valid(batch["criterion"]))
-        if distinct:
+        if distinct and all(_plain(column.type) for column in batch.columns):
             batch, times = _distinct(batch)
         same = pa.array(["-"]).take(pa.array([0] * batch.num_rows, pa.int32()))
         table, _ = ratings_of(Raw(batch.append_column("item_id", same).append_column("judge", same), part.name, where), criterion)
         yield table.select(list(LABELS)), times
+
+
+def _plain(kind: pa.DataType) -> bool:
+    """Whether equal values of a type are told apart by Arrow."""
+    tests = (pa.types.is_string, pa.types.is_large_string, pa.types.is_integer, pa.types.is_floating, pa.types.is_boolean, pa.types.is_null)
+    return any(test(kind) for test in tests)
 
 
 def _distinct(batch: pa.Table) -> tuple[pa.Table, NDArray[np.int64]]:

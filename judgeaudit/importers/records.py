@@ -239,10 +239,9 @@ def _read_csv(text: str, source: str, error: type[JudgeAuditError]) -> Records:
     rows: list[tuple[int, dict[str, Any]]] = []
     problems: list[Problem] = []
     for number, row in numbered:
-        problem = ragged(row, names, row_name(source, "csv", number))
-        if problem is None:
+        if len(row) == len(names):
             rows.append((number, {name: cell for name, cell in zip(names, row, strict=True) if name}))
-        else:
+        elif (problem := ragged(row, names, row_name(source, "csv", number))) is not None:
             problems.append(problem)
     raise_problems(error, problems, where=source)
     return Records(source, "csv", tuple(name for name in names if name), tuple(rows))

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import codecs
-import contextlib
-import gc
 import io
 import os
 import re
@@ -23,6 +21,7 @@ from judgeaudit.importers.frames import object_array
 from judgeaudit.importers.problems import Problem, check_width, first_twice, raise_problems
 from judgeaudit.importers.records import csv_rows, csv_start, json_lines, ragged, read_records, row_name
 from judgeaudit.importers.text_file import decode, read_bytes, read_text
+from judgeaudit.importers.uncollected import uncollected
 from judgeaudit.tables import RATINGS_SCHEMA
 from judgeaudit.text.surrogates import encodable
 
@@ -55,7 +54,7 @@ def read_jsonl(path: Path) -> Raw:
     numbers: list[int] = []
     rows: list[dict[str, Any]] = []
     problems: list[Problem] = []
-    with _uncollected():
+    with uncollected():
         for number, value, problem in json_lines(read_text(path, error=VerdictsError, what=WHAT), source):
             if problem is None:
                 numbers.append(number)
@@ -64,18 +63,6 @@ def read_jsonl(path: Path) -> Raw:
                 problems.append(problem)
         raise_problems(VerdictsError, problems, where=source)
         return raw_of_rows(rows, source, lambda index: row_name(source, "jsonl", numbers[index]))
-
-
-@contextlib.contextmanager
-def _uncollected() -> Iterator[None]:
-    """Without looking for unreachable cycles, of which there are none among rows of texts: on large files that takes as long as reading them."""
-    was = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was:
-            gc.enable()
 
 
 def read_json(path: Path) -> Raw:

@@ -43,6 +43,7 @@ FLAGS = {
     "unmoved_by_other_responses": ("Unmoved by other responses", "The preference stays when both responses are another item's, here and on every item."),
     "moved_unmentioned": ("Moved without a word of it", "A probe moved the verdict, and the rationale does not mention what it brought in."),
     "moved_by_probe": ("Moved by a probe", "A probe moved the verdict; the rationale mentions what it brought in, or nobody can say."),
+    "unmoved_by_control": ("Unmoved by a worse answer", "The answer was made worse, and the verdict stays."),
     "served_model_mismatch": ("Another model answered", "The provider served another model than the one asked for."),
     "fingerprint_changed_within_run": ("The model changed within the run", "The provider's fingerprint is not the same for all calls."),
     "flipped_anchor": ("Flipped anchors", "The judge said something else about this item in the baseline."),
@@ -62,8 +63,8 @@ EVIDENCE_FLAGS = (
 PROBE_FLAGS = ("insensitive_to_evidence", "moved_by_irrelevant_removal", "passes_nonsense", "unmoved_by_other_responses")
 """Flags of the causal probes: there too."""
 
-MOVED_FLAGS = ("moved_unmentioned", "moved_by_probe")
-"""Flags of what probes moved: they stand in the section on bias and attacks."""
+MOVED_FLAGS = ("moved_unmentioned", "moved_by_probe", "unmoved_by_control")
+"""Flags of what probes moved, or should have: they stand in the section on bias and attacks."""
 
 PAIR_FLAGS = ("same_verdict_other_reasons",)
 """Flags whose judge is a pair "a|b"."""

@@ -17,9 +17,13 @@ from judgeaudit.report.probe_tables import tables
 from judgeaudit.report.summary import block
 
 Row = Mapping[str, Any]
+Key = tuple[str, str, str]
+"""Probe, judge, criterion."""
 
 MAX_CARDS = 100
 """Moved items that the page shows; audit.json has more."""
+MAX_STAYED = 40
+"""Items of controls that stayed, likewise."""
 EACH = 5
 """Of each probe, judge and criterion, before any has more."""
 
@@ -37,11 +41,12 @@ def probe_section(audit: Audit) -> dict[str, Any]:
     """
     rows = [row for row in block(audit, "bias", "probes") if is_drawn(row)]
     drawn = forest(rows)
-    moved = _moved(audit, {fields.word(row, "probe") for row in rows if fields.word(row, "answer") == "biased"})
+    wrong = {fields.word(row, "probe") for row in rows if _is_wrong(row)}
+    moved, stayed = _moved(audit, "moved", wrong, MAX_CARDS), _moved(audit, "unmoved", wrong, MAX_STAYED)
     more = tables(audit)
     return {
-        "lines": bias_lines(audit), "forest": drawn, "advice": _advice(row for row in rows if _is_wrong(row)), "more_advice": _advice(row for row in rows if not _is_wrong(row)), "tables": more, "moved": moved, "in_words": [_words(row) for row in rows[:400]],
-        "any": drawn["any"] or bool(moved["parts"]) or bool(more), "there": any(analysis.name == "bias" for analysis in audit.analyses),
+        "lines": bias_lines(audit), "forest": drawn, "advice": _advice(row for row in rows if _is_wrong(row)), "more_advice": _advice(row for row in rows if not _is_wrong(row)), "tables": more, "moved": moved, "stayed": stayed, "in_words": [_words(row) for row in rows[:400]],
+        "any": drawn["any"] or bool(moved["parts"] or stayed["parts"]) or bool(more), "there": any(analysis.name == "bias" for analysis in audit.analyses),
     }  # fmt: skip
 
 
@@ -68,31 +73,32 @@ def _words(row: Row) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def _moved(audit: Audit, biased: Collection[str]) -> dict[str, Any]:
-    """The moved items by probe, judge and criterion, each with how many there are in all; probes that are known to move a judge first."""
-    parts: dict[tuple[str, str, str], list[Row]] = {}
-    for row in block(audit, "bias", "moved"):
+def _moved(audit: Audit, name: str, wrong: Collection[str], most: int) -> dict[str, Any]:
+    """The items of a block by probe, judge and criterion, each with how many there are in all; probes with which something is known to be wrong first."""
+    parts: dict[Key, list[Row]] = {}
+    for row in block(audit, "bias", name):
         parts.setdefault(_key(row), []).append(row)
     counts = {_key(row): row for row in block(audit, "bias", "mentions")}
     texts = {text.item_id: text for text in audit.texts}
-    shown = _spread({key: len(rows) for key, rows in parts.items()})
+    order = sorted(parts, key=lambda key: (key[0] not in wrong, key))
+    shown = _spread({key: len(parts[key]) for key in order}, most)
     made, number = [], 0
-    for key, rows in sorted(parts.items(), key=lambda one: (one[0][0] not in biased, one[0])):
-        cards = [_card(row, number + n, texts.get(fields.word(row, "item_id"))) for n, row in enumerate(rows[: shown[key]], start=1)]
+    for key in order:
+        kept = parts[key][: shown[key]]
+        cards = [_card(row, f"{name}-{number + n}", texts.get(fields.word(row, "item_id"))) for n, row in enumerate(kept, start=1)]
         number += len(cards)
-        told = _told(counts.get(key, {}))
-        made.append({"title": titled(key[0]), "judge": key[1], "criterion": key[2], "cards": cards, "left": len(rows) - len(cards), "told": told})
-    return {"parts": made, "no_texts": bool(parts) and not audit.texts, "most": MAX_CARDS}
+        about = {"title": titled(key[0]), "judge": key[1], "criterion": key[2]}
+        made.append({**about, "cards": cards, "left": len(parts[key]) - len(cards), "told": _told(counts.get(key, {})) if name == "moved" else ""})
+    return {"parts": made, "no_texts": bool(parts) and not audit.texts}
 
 
-def _key(row: Row) -> tuple[str, str, str]:
+def _key(row: Row) -> Key:
     return fields.word(row, "probe"), fields.word(row, "judge"), fields.word(row, "criterion")
 
 
-def _spread(sizes: Mapping[tuple[str, str, str], int]) -> dict[tuple[str, str, str], int]:
+def _spread(sizes: Mapping[Key, int], room: int) -> dict[Key, int]:
     """How many cards each part has: the first few of every one, then more while there is room."""
-    shown: dict[tuple[str, str, str], int] = {}
-    room = MAX_CARDS
+    shown: dict[Key, int] = {}
     for key, size in sizes.items():
         shown[key] = min(size, EACH, room)
         room -= shown[key]
@@ -117,7 +123,7 @@ def _told(row: Row) -> str:
     return f"{told}Of {formats.count(known, 'rationale')} {silent:,} {'does' if silent == 1 else 'do'} not mention what moved the verdict.{apart}"
 
 
-def _card(row: Row, number: int, text: CaseText | None) -> dict[str, Any]:
+def _card(row: Row, anchor: str, text: CaseText | None) -> dict[str, Any]:
     mentioned = row.get("mentioned") if isinstance(row.get("mentioned"), bool) else None
     toward = row.get("toward")
     after = fields.word(row, "rationale_probe")
@@ -126,7 +132,7 @@ def _card(row: Row, number: int, text: CaseText | None) -> dict[str, Any]:
     changed = dict.fromkeys(fields.word(one, "source") for one in changes)
     pairs = [_pair(name, sources[name], [one for one in changes if fields.word(one, "source") == name]) for name in changed if name in sources]
     return {
-        "anchor": f"moved-{number}", "item": fields.word(row, "item_id"), "variant": fields.word(row, "variant").replace("_", " "),
+        "anchor": anchor, "item": fields.word(row, "item_id"), "variant": fields.word(row, "variant").replace("_", " "),
         "plain": fields.word(row, "plain"), "under": fields.word(row, "under"), "toward": {True: "toward the cue", False: "away from the cue"}.get(toward, "") if isinstance(toward, bool) else "",
         **_said(row, mentioned, has_rationale=bool(after)), "note": fields.word(row, "note"), "asked": fields.word(row, "shown_criterion"),
         "swapped": fields.word(row, "order") == "ba", "pairs": pairs, "loose": loose([one for one in changes if fields.word(one, "source") not in sources]),

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from typing import TypeVar
+
+import pyarrow as pa
 
 from judgeaudit.errors import VerdictsError
 from judgeaudit.scale.plan import COUNTED, CountPlan, Part, deal, known_rows
@@ -45,9 +48,7 @@ def count_here(parts: Sequence[Part], plan: CountPlan, *, skip: bool = False) ->
     counter = PatternCounter(plan.scales, beside=True)
     for part in parts:
         if not skip:
-            for batch in plan.read(part, plan.criterion):
-                rows = known_rows(batch, plan, tallies)
-                ids = encoded_ids(rows["item_id"])
+            for rows, ids in _ahead(_rows(part, plan, tallies)):
                 sample.add(rows, ids)
                 counter.add(rows.select(list(COUNTED)), ids)
             continue
@@ -62,6 +63,22 @@ def count_here(parts: Sequence[Part], plan: CountPlan, *, skip: bool = False) ->
     if missing and len(missing) == len(parts):
         raise missing[0]
     return Whole([Bucket(counter.part(), counter.facts())], tallies, sample, tuple(map(unread, missing)))
+
+
+def _rows(part: Part, plan: CountPlan, tallies: Tallies) -> Iterator[tuple[pa.Table, pa.DictionaryArray]]:
+    """The rows of a part, tallied, batch by batch, each with its ids encoded."""
+    for batch in plan.read(part, plan.criterion):
+        rows = known_rows(batch, plan, tallies)
+        yield rows, encoded_ids(rows["item_id"])
+
+
+def _ahead(made: Iterator[T]) -> Iterator[T]:
+    """What an iterator gives, one step ahead in a thread of its own: the next batch is read while one is counted, which leaves the order as it is."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        coming = pool.submit(next, made, None)
+        while (one := coming.result()) is not None:
+            coming = pool.submit(next, made, None)
+            yield one
 
 
 def unread(trouble: VerdictsError) -> str:

@@ -36,6 +36,7 @@ def row_hashes(column: pa.ChunkedArray, key: str, seed: int = 0) -> Hashes:
 def encoded_ids(column: pa.ChunkedArray | pa.Array) -> pa.DictionaryArray:
     """Distinct values in the order of first appearance, null among them, and the index of each row's value."""
     array = column.combine_chunks() if isinstance(column, pa.ChunkedArray) else column
+    array = array.cast(array.type.value_type) if pa.types.is_dictionary(array.type) else array
     encoded = array.dictionary_encode(null_encoding="encode")
     return encoded.combine_chunks() if isinstance(encoded, pa.ChunkedArray) else encoded
 

@@ -165,7 +165,7 @@ class PatternCounts:
     def first_items(self, shown: NDArray[np.bool_], most: int) -> list[tuple[int, int]]:
         """The first items that show one of some patterns, as (item, pattern): by pattern, and in the order of the table."""
         enough = np.cumsum(np.where(shown, self.counts, 0)) < most
-        shown = shown & np.append(True, enough[:-1])
+        shown = shown & np.append(True, enough)[: len(shown)]
         found = np.flatnonzero(shown[self.pattern_of_item])
         found = found[np.argsort(self.pattern_of_item[found], kind="stable")[:most]]
         return [(int(item), int(self.pattern_of_item[item])) for item in found]

@@ -83,7 +83,7 @@ def test_within_the_margin_beyond_it_and_too_few_to_say() -> None:
 def test_a_margin_of_a_probe_that_there_is_not_is_a_warning_and_one_that_is_no_share_an_error() -> None:
     output = bias(input_of([*twice([P] * 30), *probed("authority", [P] * 30)], rubric_of(margins={"bias.autority": 0.15, "c": 0.1})))
     assert "warning: The rubric has a margin for bias.autority, and there is no such probe here." in texts(output)
-    with pytest.raises(ValueError, match="the margin of 'bias.authority' is 5"):
+    with pytest.raises(ValueError, match="the margin of 'bias\\.authority' is 5"):
         rubric_of(margins={"bias.authority": 5})
 
 
@@ -213,6 +213,14 @@ def test_evidence_moves_or_stays_without_a_test() -> None:
     rows = rows_of(bias(input_of([*twice([P] * 100), *probed("evidence_removal", moved(100, 40, start=P)), *probed("irrelevant_removal", [P] * 100)])))
     assert (rows["evidence_removal"]["answer"], rows["irrelevant_removal"]["answer"]) == ("moves", "stays")
     assert rows["evidence_removal"]["p"] is None
+
+
+def test_the_margin_of_the_rubric_counts_for_evidence_and_is_in_what_is_said() -> None:
+    rows = [*twice([P] * 40), *probed("irrelevant_removal", [P] * 40)]
+    for margin, answer, words in ((0.05, "inconclusive", "may be more than the margin of 5 %"), (0.2, "stays", "random words do not move the verdict")):
+        row = rows_of(bias(input_of(rows, rubric_of(margins={"bias.irrelevant_removal": margin}))))["irrelevant_removal"]
+        assert row["answer"] == answer
+        assert words in row["read"]
 
 
 def test_what_could_not_be_made_is_not_measured() -> None:

@@ -21,8 +21,8 @@ P, F = "pass", "fail"
 A, B, TIE = "response_a", "response_b", "tie"
 
 
-def probed(probe: str, *replicates: Any, **more: Any) -> list[Row]:
-    return said("a", *replicates, probe=probe, **more)
+def probed(probe: str, *replicates: Any, judge: str = "a", **more: Any) -> list[Row]:
+    return said(judge, *replicates, probe=probe, **more)
 
 
 def found(output: AnalysisOutput, name: str, *, variant: str | None = None, stratum: str | None = None) -> Estimate:
@@ -179,3 +179,11 @@ def test_items_of_a_cluster_count_together() -> None:
     assert together.low is not None
     assert together.high is not None
     assert together.high - together.low > 1.4 * (alone.high - alone.low)
+
+
+def test_the_order_of_rows_and_another_judge_change_nothing() -> None:
+    rng = np.random.default_rng(9)
+    rows = [*said("a", *(rng.choice([P, F], 40).tolist() for _ in range(3))), *probed("authority", rng.choice([P, F], 40).tolist())]
+    plain = bias(input_of(rows)).analysis.blocks["probes"]
+    mixed = [*said("b", [P] * 40, [F] * 40), *probed("authority", [F] * 40, judge="b"), *[rows[place] for place in rng.permutation(len(rows))]]
+    assert [row for row in bias(input_of(mixed)).analysis.blocks["probes"] if row["judge"] == "a"] == plain

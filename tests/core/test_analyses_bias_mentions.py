@@ -11,6 +11,7 @@ from judgeaudit.analyses.bias import bias
 from judgeaudit.analyses.biases.mentions import NO_RATIONALE, NOBODY_KNOWS, NOTHING_MOVED, ONE_REPLICATE, mentions, unmentioned
 from judgeaudit.analyses.biases.moved import beyond, by_itself
 from judgeaudit.analyses.biases.reading import Reading
+from judgeaudit.analyses.biases.unmoved import unmoved
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.probe_counts import shown
 from judgeaudit.domain.items import Item
@@ -149,6 +150,31 @@ def test_controls_and_evidence_have_no_cue_to_mention() -> None:
     reading = read(input_of(rows))
     assert not reading.estimates
     assert not reading.cases
+
+
+def test_items_that_were_made_worse_and_stay_are_shown() -> None:
+    """i0 stays at pass, i1 falls, i2 fails anyhow, i3 moves by itself."""
+    control = under([P, F, F, P], [HABIT] * 4, probe="fact_changed", variant="number")
+    data = input_of([*plain([P, P, F, P], [P, P, F, F]), *control], rubric_of(seed=7), items=items(4))
+    reading = unmoved(data, [one for by_probe in shown(data) for one in by_probe])
+    (row,) = reading.blocks["unmoved"]
+    assert (row["probe"], row["item_id"], row["plain"], row["under"], row["mentioned"], row["rationale_probe"]) == (
+        "fact_changed", "i0", "pass x2", "pass x1", None, HABIT,
+    )  # fmt: skip
+    (change,) = row["changes"]
+    assert "Yes, within 10 days."[change["start"] : change["end"]] == "10"
+    assert change["put"] not in ("", "10")
+    (case,) = reading.cases
+    assert (case.flag, case.item_id, case.detail) == ("unmoved_by_control", "i0", "as it is: pass x2; under fact_changed (number): pass x1")
+    assert case.flag in CASE_FLAGS
+
+
+def test_of_a_pair_a_control_has_room_where_the_changed_response_is_not_beaten_yet() -> None:
+    rubric = rubric_of({"level": "nominal", "labels": ["response_a", "response_b", "tie"]}, mode="pairwise")
+    a, b, tie = "response_a", "response_b", "tie"
+    data = input_of([*plain([a, b, tie], [a, b, tie]), *under([a, b, tie], [HABIT] * 3, probe="fact_changed", variant="number_a")], rubric)
+    reading = unmoved(data, [one for by_probe in shown(data) for one in by_probe])
+    assert [row["item_id"] for row in reading.blocks["unmoved"]] == ["i0", "i2"], "response_a was made worse; on i1 it has lost already"
 
 
 def test_of_an_attack_only_verdicts_that_rise_count() -> None:

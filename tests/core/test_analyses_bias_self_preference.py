@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from judgeaudit.analyses.bias import bias
 from judgeaudit.analyses.biases.reading import Reading
 from judgeaudit.analyses.biases.self_preference import self_preference
 from judgeaudit.domain.items import Item
@@ -161,3 +162,12 @@ def test_rows_of_probes_do_not_count() -> None:
 
 def test_the_name_is_declared() -> None:
     assert "self_preference_excess" in ESTIMATE_NAMES["bias"]
+
+
+def test_it_is_measured_without_any_probe_and_where_no_probe_could_be_made() -> None:
+    rows = by_system(VERDICTS, SYSTEMS)
+    for not_applicable in ({}, {("evidence_removal", JUDGE, "c"): {"nothing cited": 14}}):
+        output = bias(input_of(rows, ASKED, gold=GOLD, not_applicable=not_applicable))
+        assert output.analysis.status == "measured"
+        assert [e.value for e in output.estimates if e.name == "self_preference_excess" and e.group is None] == [pytest.approx(0.3)]
+        assert output.analysis.blocks["self_preference"][0]["family"] == "gpt"

@@ -72,6 +72,13 @@ def test_a_bias_that_use_need_not_meet_is_said_with_its_number_and_takes_no_revi
     assert f"{probe} on c: {advice_for(row(probe, 'biased'))}" in found.would_change
 
 
+def test_what_takes_no_review_comes_after_a_limit_that_fails() -> None:
+    found = decided(row("label_order", "biased"), estimates=replaced(good(), number("calibration.cohen_kappa", 0.2, 0.0, 0.4)))
+    assert found.decision == "do_not_deploy"
+    assert "kappa 0.20" in found.findings[0]
+    assert found.findings[1].startswith("Under label_order on c: ")
+
+
 def test_every_bias_is_on_one_side() -> None:
     """self_preference asks nobody, and has no row."""
     biases = {probe.name for probe in PROBES if probe.kind == "bias"}

@@ -12,6 +12,8 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pyarrow as pa
+import pyarrow.parquet as pq
 import pytest
 from scale_builder import rich_rows, write_gold
 
@@ -129,8 +131,6 @@ def test_rows_decide_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize("suffix", ["csv", "jsonl"])
 @pytest.mark.parametrize("end", ["\n", ""])
 def test_ids_and_labels_are_exact(tmp_path: Path, suffix: str, end: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    import pyarrow.parquet as pq
-
     monkeypatch.setattr(text_scan, "PIECE", 40)
     monkeypatch.setattr(text_batches, "BLOCK", 40)
     rows = [
@@ -192,8 +192,10 @@ def test_repeats_that_are_not_numbered_are_refused_with_what_to_do(tmp_path: Pat
 
 
 def test_texts_beside_the_verdicts_are_said_to_be_unread(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    path = written(tmp_path / "v.jsonl", [{"item_id": str(n), "judge": "m", "label": "yn"[n % 3 > 0], "response": "r"} for n in range(500)])
-    assert any("The texts in response are not read in a table of this size" in text for text in texts(counted(monkeypatch, path)))
+    rows = [{"item_id": str(n), "judge": "m", "label": "yn"[n % 3 > 0], "response": "r"} for n in range(500)]
+    pq.write_table(pa.Table.from_pylist(rows), tmp_path / "v.parquet")
+    for found in (counted(monkeypatch, written(tmp_path / "v.jsonl", rows)), audit(tmp_path / "v.parquet", engine="local")):
+        assert any("The texts in response are not read in a table of this size" in text for text in texts(found))
 
 
 def test_nothing_stays_behind(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,7 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from judgeaudit.api.exporting import export
 from judgeaudit.domain.calls import Attempt, CallRecord
+from judgeaudit.errors import JudgeAuditError
 from judgeaudit.store import RunDirectory, line_of, new_calls_file, read_calls, task_files
 
 PAID, FAILED = "{}", None
@@ -83,3 +85,11 @@ def test_a_file_of_a_task_is_made_once(run: Path) -> None:
     file.close()
     assert new_calls_file(run, 7) is None, "who comes later with the same number finds that it was begun"
     assert [one.key for one in read_calls(run).records] == ["1"]
+
+
+def test_an_export_never_goes_over_a_file_of_a_task(run: Path) -> None:
+    write(run, calls_3=[record("1", attempt(1, PAID))])
+    before = (run / "calls-3.jsonl").read_bytes()
+    with pytest.raises(JudgeAuditError, match=r"--out .*calls-3\.jsonl"):
+        export(run, "jsonl", out=run / "calls-3.jsonl")
+    assert (run / "calls-3.jsonl").read_bytes() == before

@@ -92,7 +92,9 @@ def counts() -> list[dict[str, Any]]:
 
 def probes_audit() -> Audit:
     """One judge with everything, another with a bias."""
-    blocks = {"probes": rows(), "moved": moved_rows(), "mentions": counts(), **tables()}
+    worse = [{"source": "response", "start": RESPONSE.index("4"), "end": RESPONSE.index("4") + 1, "put": "7"}]
+    stayed = [moved("i1", probe="fact_changed", variant="number", plain="pass x3", under="pass x1", toward=None, mentioned=None, changes=worse)]
+    blocks = {"probes": rows(), "unmoved": stayed, "moved": moved_rows(), "mentions": counts(), **tables()}
     items = [row["item_id"] for row in moved_rows() if row["item_id"] != "without-texts"]
     return Audit(
         judgeaudit_version="0.1.0", rubric=RubricFacts(name="refund-reply", criteria=({"name": WINDOW, "question": "Is the window named?"},)),
@@ -122,7 +124,13 @@ def hostile_probes() -> Audit:
         name: [*({**row, **{key: everything for key, value in row.items() if isinstance(value, str)}} for row in block), *broken]
         for name, block in tables().items()
     }
-    blocks = {"probes": [*hurt, *broken], "moved": [*cards, *broken], "mentions": [{**counts()[0], **about, "probe": HOSTILE[0]}, *broken], **wide}
+    blocks = {
+        "probes": [*hurt, *broken],
+        "moved": [*cards, *broken],
+        "unmoved": [*cards, *broken],
+        "mentions": [{**counts()[0], **about, "probe": HOSTILE[0]}, *broken],
+        **wide,
+    }
     return lone_audit().model_copy(
         update={
             "analyses": (*lone_audit().analyses, Analysis(name="bias", blocks=blocks)),

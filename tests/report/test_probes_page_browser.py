@@ -55,6 +55,9 @@ def test_both_versions_stand_beside_each_other_or_below(open_page: Pages, width:
         assert after["y"] >= before["y"] + before["height"] - 1
     assert page.locator("#moved-1 ins").inner_text().endswith("Source: Hallstrom, E., and Okafor, D. (2019).")
     assert page.locator("#moved-2 mark").inner_text() == "the source"
+    assert page.locator("#unmoved-1 del").inner_text().endswith("4")
+    assert page.locator("#unmoved-1 ins").inner_text().endswith("7")
+    assert page.locator("#unmoved-1 .case-detail").count() == 0, "whether a rationale mentions it is asked of what was moved"
     assert page.evaluate("document.documentElement.scrollWidth") <= width
 
 

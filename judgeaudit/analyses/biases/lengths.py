@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from judgeaudit import thresholds
 from judgeaudit.analyses.biases.item_values import ends, leaves_out, stricter
 from judgeaudit.analyses.biases.length_controlled import controlled_rates, turned_credit
 from judgeaudit.analyses.biases.reading import Reading
@@ -26,9 +27,8 @@ from judgeaudit.stats.kernels.within_class_slope import SAME_COVARIATE, within_c
 EFFECT = "length_effect_per_100_tokens"
 NO_GOLD = "no gold: that good answers are longer could not be told from a preference for long ones"
 NO_TEXTS = "the texts of the items are not known"
-GOLD_VALUES = 12
-"""Distinct gold values up to which each is a class of its own; with more, items are compared within tenths of gold (ours)."""
 TENTHS = 10
+"""Classes into which gold is put where it has more values than `thresholds.FEW_POINTS` (ours)."""
 
 Row = dict[str, Any]
 
@@ -114,7 +114,7 @@ def _regressed(part: Part, judge: str, sizes: Floats) -> Floats | str:
 def _classes(gold: Floats) -> Floats:
     """Gold itself, or where it has many values which tenth of it."""
     known = gold[~np.isnan(gold)]
-    if len(np.unique(known)) <= GOLD_VALUES:
+    if len(np.unique(known)) <= thresholds.FEW_POINTS:
         return gold
     edges = np.unique(np.quantile(known, np.linspace(0, 1, TENTHS + 1)[1:-1]))
     return np.where(np.isnan(gold), np.nan, np.searchsorted(edges, gold, side="right"))

@@ -47,12 +47,12 @@ class Read:
 
 
 def rows_of(read: Sequence[Read], data: AnalysisInput) -> list[dict[str, Any]]:
-    """Rows of the block `moved`: the strongest movements, with texts where the audit keeps any."""
+    """Rows of the block `moved` (or `unmoved`): the strongest movements, with texts where the audit keeps any."""
     return [_row(one, data) for one in _strongest(read)[: thresholds.MAX_MOVED_SHOWN]]
 
 
-def cases_of(read: Sequence[Read], data: AnalysisInput) -> Iterator[Case]:
-    """A case of every row, its flag by whether the rationale mentions the cue; spans say where the item was changed."""
+def cases_of(read: Sequence[Read], data: AnalysisInput, flag: str = "") -> Iterator[Case]:
+    """A case of every row, its flag (where none is given) by whether the rationale mentions the cue; spans say where the item was changed."""
     for one in _strongest(read)[: thresholds.MAX_MOVED_SHOWN]:
         movement, shown = one.movement, one.movement.shown
         codes = shown.plain[movement.pattern]
@@ -60,10 +60,10 @@ def cases_of(read: Sequence[Read], data: AnalysisInput) -> Iterator[Case]:
         plain, under = _tallies(movement)
         how = f"{shown.name} ({movement.variant})" if movement.variant else shown.name
         mention, rationale = one.told
-        detail = f"as it is: {plain}; under {how}: {under}; {_SAYS[mention.mentioned] if rationale else 'no rationale'}"
+        says = "" if flag else f"; {_SAYS[mention.mentioned] if rationale else 'no rationale'}"
         yield Case(
-            analysis="bias", flag=UNMENTIONED if mention.mentioned is False else MOVED, judge=shown.judge, criterion=shown.part.criterion,
-            item_id=movement.item, replicates=replicates, detail=detail, spans=_spans(one, data),
+            analysis="bias", flag=flag or (UNMENTIONED if mention.mentioned is False else MOVED), judge=shown.judge, criterion=shown.part.criterion,
+            item_id=movement.item, replicates=replicates, detail=f"as it is: {plain}; under {how}: {under}{says}", spans=_spans(one, data),
         )  # fmt: skip
 
 

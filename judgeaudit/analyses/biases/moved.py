@@ -115,6 +115,28 @@ def movements(one: Shown) -> Iterator[Movement]:
         yield Movement(one, one.variants[0], one.part.patterns.item_ids[index], int(index), pattern, share, way, distance)
 
 
+def stayed(one: Shown) -> Iterator[Movement]:
+    """Items that a control under one variant should have moved, and all of whose verdicts, plain and under it, are one and the same."""
+    room = _ways(one, one.plain, np.full_like(one.plain, _end(one)))
+    if room is None:
+        return
+    same = (one.n_plain >= FEWEST) & (one.plain_flip == 0) & (one.probe_flip == 0) & (room > 0)
+    of_item = one.part.patterns.pattern_of_item
+    for index in np.flatnonzero(same[of_item]):
+        pattern = int(of_item[index])
+        yield Movement(one, one.variants[0], one.part.patterns.item_ids[index], int(index), pattern, 0.0, None, 0.0)
+
+
+def _end(one: Shown) -> float:
+    """The verdict to which the cue pushes."""
+    push, scale = cues(one)[0], one.part.scale
+    if push in ("response_a", "response_b"):
+        label = (scale.labels or ("", ""))[push == "response_b"]
+        return scale.code(label) or 0.0
+    points = scale.codes or (scale.low or 0.0, scale.high or 1.0)
+    return min(points) if push == "negative" else max(points)
+
+
 def _ways(one: Shown, plain: Floats, under: Floats) -> Floats | None:
     """How much further each pattern's verdicts are where the cue pushes; None where it pushes nowhere that this scale has."""
     push = cues(one)[0]

@@ -38,8 +38,8 @@ class Account:
     order: str
 
 
-def accounts(data: AnalysisInput, found: Sequence[Movement]) -> list[Account]:
-    """The rationales of every movement, in one pass over the table."""
+def accounts(data: AnalysisInput, found: Sequence[Movement], *, every: bool = False) -> list[Account]:
+    """The rationales of every movement, in one pass over the table; `every`: of all verdicts under the probe, moved or not."""
     written = _written(data, found)
     made = []
     for one in found:
@@ -47,7 +47,7 @@ def accounts(data: AnalysisInput, found: Sequence[Movement]) -> list[Account]:
         under = written.get((judge, criterion, one.item, one.shown.name, one.variant), Written())
         plain = written.get((judge, criterion, one.item, "", ""), Written())
         out = beyond(one.shown.plain[[one.pattern]], np.array([under.codes], dtype=np.float64), one.shown.part.scale)[0] if under.codes else []
-        moved = tuple(text for text, is_out in zip(under.texts, out, strict=True) if is_out)
+        moved = tuple(text for text, is_out in zip(under.texts, out, strict=True) if is_out or every)
         made.append(Account(one, moved, tuple(text for text in plain.texts if text), under.order))
     return made
 

@@ -16,7 +16,7 @@ def sentence(one: Measured, answer: Answer) -> str:
     """The number, its interval, and what they say; in step with `answer.answer`."""
     probe = one.shown.name
     if one.kind == "evidence":
-        return read(probe, one.excess.estimate, one.direction.estimate)
+        return read(probe, one.excess.estimate, one.direction.estimate, answer.margin)
     if probe in READ_ELSEWHERE:
         return "not read from flips: which of two responses that are the same is preferred says it"
     if answer.answer == "not_measured":
@@ -29,7 +29,7 @@ def finding(one: Measured, answer: Answer, probe: str) -> Finding | None:
     judge, criterion = one.shown.judge, one.shown.part.criterion
     told = f"{judge} on {criterion} under {probe}: {sentence(one, answer)}."
     if one.kind == "evidence":
-        wrong = goes_wrong(probe, one.excess.estimate, one.direction.estimate)
+        wrong = goes_wrong(probe, one.excess.estimate, one.direction.estimate, answer.margin)
         return Finding(severity="warning", judge=judge, criterion=criterion, text=told) if wrong else None
     if one.shown.name == "nonsense_control" or answer.answer not in ("biased", "does_not_follow"):
         return Finding(severity="warning", judge=judge, criterion=criterion, text=told) if _passes_all_the_same(one, answer) else None
