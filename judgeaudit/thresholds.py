@@ -180,6 +180,8 @@ MAX_MOVED_READ = 400
 MAX_MOVED_SHOWN = 20
 """Verdicts moved by one probe, of a judge on a criterion, that audit.json holds with what was changed and said (ours)."""
 
+LEAST_LENGTH_SPREAD = 5.0
+"""Tokens: where lengths at equal gold have a smaller standard deviation, an effect for 100 tokens would be an extrapolation (ours)."""
 LARGE_PREFERENCE = 0.2
 """Preference for a place, a length or a family of models (in shares of verdicts) from which, the whole interval beyond it, a finding is serious (ours):
 one verdict in five is then decided by what should not matter."""

@@ -94,33 +94,39 @@ def necessity(removal: Shown, irrelevant: Shown) -> Estimate:
 
 def pass_rate(shown: Shown) -> Estimate:
     """Share of the verdicts under a probe that are positive: the positive label, or above the middle of an ordered scale; of a pair for the attacked response."""
-    shares = passing(shown)
-    if isinstance(shares, str):
-        return Estimate.missing(shares)
-    if not _any(shown, shares):
+    passes = passing(shown)
+    if isinstance(passes, str):
+        return Estimate.missing(passes)
+    if not _any(shown, mean_code(passes)):
         return Estimate.missing("no verdict under the probe")
-    return shown.part.estimate("", stats.proportion, shares[:, None], judge=shown.judge, **NO_SCALE)
+    return shown.part.estimate("", stats.proportion, passes, judge=shown.judge, **NO_SCALE)
 
 
 def passing(shown: Shown) -> Floats | str:
-    """Share of the verdicts of each pattern under a probe that are positive, or for the response that the cue speaks for; or why there is none."""
+    """1 for each verdict of each pattern under a probe that is positive, or for the response that the cue speaks for, 0 for others, shape (n_patterns, n_verdicts); or
+    why there is none."""
     if shown.part.data.rubric.mode != "pairwise":
-        return positive_shares(shown, shown.probe)
+        return positive(shown, shown.probe)
     pushes = cues(shown)
     if kind_of(shown.name) != "attack" or not any(pushes):
         return PAIRS
     columns = [np.where(credit(shown, column, push) == 1, 1.0, 0.0) + 0 * column for column, push in zip(shown.probe.T, pushes, strict=True) if push]
-    return mean_code(np.column_stack(columns))
+    return np.column_stack(columns)
 
 
 def positive_shares(shown: Shown, codes: Floats) -> Floats | str:
     """Share of positive verdicts of each pattern; or why no verdict of this scale is positive."""
+    found = positive(shown, codes)
+    return found if isinstance(found, str) else mean_code(found)
+
+
+def positive(shown: Shown, codes: Floats) -> Floats | str:
+    """1 for each positive verdict, 0 for others, in the shape of the codes; or why no verdict of this scale is positive."""
     if shown.part.data.rubric.mode == "pairwise":
         return PAIRS
     if _no_order(shown):
         return NO_ORDER
-    middle = _middle(shown.part.scale)
-    return mean_code(np.where(np.isnan(codes), np.nan, codes > middle))
+    return np.where(np.isnan(codes), np.nan, codes > _middle(shown.part.scale))
 
 
 def reach_of(shown: Shown) -> float:

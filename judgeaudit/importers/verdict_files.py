@@ -110,11 +110,12 @@ def read_csv(path: Path) -> Raw:
 
 def _csv_start(data: bytes, path: Path) -> tuple[list[str], int]:
     """The names in the header, and where what comes after it begins."""
+    names, start = csv_start(data[:HEADER], str(path), VerdictsError)
     try:
-        data[:HEADER].rpartition(b"\n")[0].decode("utf-8")
+        data[:start].decode("utf-8")
     except UnicodeDecodeError:
         decode(data, path, error=VerdictsError, what=WHAT)
-    return csv_start(data[:HEADER], str(path), VerdictsError)
+    return names, start
 
 
 def _csv_rows(data: bytes, path: Path) -> Iterator[list[str]]:

@@ -198,3 +198,12 @@ def test_without_items_or_with_somebody_elses_variants_the_shift_is_undefined_in
 
 def test_names_are_declared() -> None:
     assert {SHIFT, EFFECT} <= set(ESTIMATE_NAMES["bias"])
+
+
+def test_lengths_that_hardly_differ_say_nothing_of_100_tokens() -> None:
+    gold = [P] * 20 + [F] * 20
+    reading = read(said("a", [P, F] * 20), ASKED, gold=gold, items=items_of([100, 101, 102, 103] * 10))
+    one = found(reading, EFFECT)
+    assert one.value is None
+    assert one.undefined == "at equal gold the lengths differ by 1.1 tokens (standard deviation): too little to say what 100 tokens do"
+    assert not reading.findings

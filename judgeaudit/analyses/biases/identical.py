@@ -46,8 +46,9 @@ def identical(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
             estimates += [one.part.tag(name, Estimate.missing(NO_PAIRS), judge=one.judge) for name in (DECIDED, FIRST)]
             continue
         credit = mean_code(slots.credit(one.probe, slots.a))
-        decided = Estimate.missing(NO_TIE) if slots.tie is None else share_of(one.part, _decided(one, slots), NO_VERDICT, judge=one.judge)
-        first = share_of(one.part, credit, NO_VERDICT, judge=one.judge, what="share of verdicts for the response that is shown first, a tie half")
+        decided = Estimate.missing(NO_TIE) if slots.tie is None else share_of(one.part, _decided(one, slots), NO_VERDICT, judge=one.judge, verdicts=one.n_probe)
+        words = "share of verdicts for the response that is shown first, a tie half"
+        first = share_of(one.part, credit, NO_VERDICT, judge=one.judge, what=words, verdicts=one.n_probe)
         estimates += [one.part.tag(name, estimate, judge=one.judge) for name, estimate in ((DECIDED, decided), (FIRST, first))]
         if one.part.stratum is None:
             rows.append(_row(one, slots, credit, decided, first))

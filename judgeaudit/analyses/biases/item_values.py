@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.parts import NO_SCALE, Part
@@ -16,16 +17,31 @@ from judgeaudit.stats.kernels.mean_change import MeanChange, change_interval
 from judgeaudit.stats.kernels.rates import say_number
 from judgeaudit.stats.kernels.ratings_check import BoolArray
 
+Counts = NDArray[np.int64]
+
 CLOSE = 1e-9
 """Less than what one verdict of many weighs in a mean over pairs of verdicts: what is below it is rounding."""
 
 
-def share_of(part: Part, values: Floats, reason: str, *, judge: str, what: str = "") -> Estimate:
-    """Mean of per-item shares 0..1, one for each pattern, with Wilson's interval; undefined with `reason` where no item has one."""
+def share_of(part: Part, values: Floats, reason: str, *, judge: str, what: str = "", verdicts: Counts | None = None) -> Estimate:
+    """Mean of per-item shares 0..1, one for each pattern, with Wilson's interval; undefined with `reason` where no item has one.
+
+    Parameters
+    ----------
+    verdicts : int array, shape (n_patterns,), optional
+        How many verdicts each share is of (see `as_verdicts`).
+    """
     if not (part.weights[~np.isnan(values)] > 0).any():
         return Estimate.missing(reason)
-    found = part.estimate("", stats.proportion, np.clip(values, 0.0, 1.0)[:, None], judge=judge, **NO_SCALE)
+    found = part.estimate("", stats.proportion, as_verdicts(np.clip(values, 0.0, 1.0), verdicts), judge=judge, **NO_SCALE)
     return found.model_copy(update={"method": f"{what}; {found.method}"}) if what else found
+
+
+def as_verdicts(values: Floats, verdicts: Counts | None) -> Floats:
+    """Shares in as many columns as there are verdicts behind each, the rest NaN: a share of several verdicts scatters less from item to item than a
+    single verdict, and items count for more in a rate then, though never for more than their verdicts."""
+    n = np.ones(len(values), dtype=np.int64) if verdicts is None else np.maximum(verdicts, 1)
+    return np.where(np.arange(int(n.max(initial=1))) < n[:, None], values[:, None], np.nan)
 
 
 def mean_of(part: Part, values: Floats, reason: str, *, what: str, reach: float = 1.0) -> Estimate:

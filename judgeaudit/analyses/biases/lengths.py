@@ -106,9 +106,24 @@ def _regressed(part: Part, judge: str, sizes: Floats) -> Floats | str:
         return NO_GOLD
     if np.isnan(sizes).all():
         return NO_TEXTS
-    outcome = mean_code(codes if slots is None else slots.credit(codes, slots.a))
-    rows = np.column_stack([outcome, sizes / 100, _classes(gold)])
+    outcome, classes = mean_code(codes if slots is None else slots.credit(codes, slots.a)), _classes(gold)
+    spread = _spread(sizes, classes)
+    if 0 < spread < thresholds.LEAST_LENGTH_SPREAD:
+        return f"at equal gold the lengths differ by {spread:.1f} tokens (standard deviation): too little to say what 100 tokens do"
+    rows = np.column_stack([outcome, sizes / 100, classes])
     return np.where(np.isnan(rows).any(axis=1, keepdims=True), np.nan, rows)
+
+
+def _spread(sizes: Floats, classes: Floats) -> float:
+    """Standard deviation of the lengths of items of one gold class around its mean, in tokens; 0 where no class has two."""
+    used = ~np.isnan(sizes) & ~np.isnan(classes)
+    _, which = np.unique(classes[used], return_inverse=True)
+    counts = np.bincount(which)
+    free = used.sum() - len(counts)
+    if free < 1:
+        return 0.0
+    means = np.bincount(which, weights=sizes[used]) / counts
+    return float(np.sqrt(np.sum((sizes[used] - means[which]) ** 2) / free))
 
 
 def _classes(gold: Floats) -> Floats:

@@ -20,7 +20,8 @@ from judgeaudit.stats.kernels.mean_change import MeanChange, change_interval
 Share = tuple[float, float, float]
 """A share with the ends of its interval."""
 
-STEPS = 30
+CLOSE_ENOUGH = 1e-9
+"""Of an end of an interval of a share."""
 
 
 @dataclass(frozen=True)
@@ -108,14 +109,18 @@ def _reached(shown: Shown, toward: Effect) -> Share | None:
 
 
 def _end(change: MeanChange, left: MeanChange, ratio: float, ci_level: float, *, high: bool) -> float:
-    """The ratio at one end, by halving; 1 or -1 where no ratio within is."""
-    near, far = ratio, 1.0 if high else -1.0
-    if (near >= far) is high and near != far:
+    """The ratio at one end; 1 or -1 where no ratio within is."""
+    from scipy.optimize import brentq
+
+    far = 1.0 if high else -1.0
+    if (ratio >= far) is high:
         return far
-    for _ in range(STEPS):
-        middle = (near + far) / 2
-        moved = dataclasses.replace(change, values=(change.values - middle * left.values).round(12))
-        low, up, _words = change_interval(moved, ci_level)
-        inside = up >= 0 if high else low <= 0
-        near, far = (middle, far) if inside else (near, middle)
-    return near
+
+    def beyond(share: float) -> float:
+        low, up, _ = change_interval(dataclasses.replace(change, values=(change.values - share * left.values).round(12)), ci_level)
+        return up if high else low
+
+    there = beyond(far)
+    if (there >= 0) is high or there == 0:
+        return far
+    return float(brentq(beyond, ratio, far, xtol=CLOSE_ENOUGH))

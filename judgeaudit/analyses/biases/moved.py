@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from heapq import nsmallest
 
 import numpy as np
 from numpy.typing import NDArray
@@ -115,16 +116,22 @@ def movements(one: Shown) -> Iterator[Movement]:
         yield Movement(one, one.variants[0], one.part.patterns.item_ids[index], int(index), pattern, share, way, distance)
 
 
-def stayed(one: Shown) -> Iterator[Movement]:
-    """Items that a control under one variant should have moved, and all of whose verdicts, plain and under it, are one and the same."""
+def stayed(one: Shown, most: int) -> list[Movement]:
+    """Items that a control under one variant should have moved, and all of whose verdicts, plain and under it, are one and the same.
+
+    At most so many, those with most plain verdicts; the same for the same items in any order.
+    """
     room = _ways(one, one.plain, np.full_like(one.plain, _end(one)))
     if room is None:
-        return
-    same = (one.n_plain >= FEWEST) & (one.plain_flip == 0) & (one.probe_flip == 0) & (room > 0)
-    of_item = one.part.patterns.pattern_of_item
-    for index in np.flatnonzero(same[of_item]):
-        pattern = int(of_item[index])
-        yield Movement(one, one.variants[0], one.part.patterns.item_ids[index], int(index), pattern, 0.0, None, 0.0)
+        return []
+    patterns, n = one.part.patterns, one.n_plain
+    same = (n >= FEWEST) & (one.plain_flip == 0) & (one.probe_flip == 0) & (room > 0)
+    places = np.flatnonzero(same[patterns.pattern_of_item])
+    kept = nsmallest(most, places, key=lambda index: (-int(n[patterns.pattern_of_item[index]]), patterns.item_ids[index]))
+    return [
+        Movement(one, one.variants[0], patterns.item_ids[index], int(index), int(patterns.pattern_of_item[index]), 0.0, None, 0.0)
+        for index in kept
+    ]  # fmt: skip
 
 
 def _end(one: Shown) -> float:

@@ -124,7 +124,7 @@ def _measures(one: Shown, slots: Slots, pairs: Orders) -> dict[str, Estimate]:
     first = (mean_code(slots.credit(one.plain, slots.a)) + mean_code(slots.credit(one.probe, slots.b))) / 2
     away = mean_of(one.part, first - 0.5, NO_ORDERS, what=_FIRST, reach=0.5)
     found = (
-        share_of(one.part, pairs.consistent, NO_ORDERS, judge=one.judge, what=_CONSISTENT),
+        share_of(one.part, pairs.consistent, NO_ORDERS, judge=one.judge, what=_CONSISTENT, verdicts=one.n_plain + one.n_probe),
         mean_of(one.part, pairs.recency - pairs.primacy, NO_ORDERS, what=_FAIRNESS),
         _up_by_half(away),
     )
@@ -147,7 +147,7 @@ def _row(one: Shown, slots: Slots, pairs: Orders, found: dict[str, Estimate]) ->
     given = ~np.isnan(pairs.consistent)
     equal = orders_of(one, slots, equal=True)
     second, first, p = votes(one.part, equal.recency - equal.primacy)
-    again = share_of(one.part, np.where(given, 1 - one.plain_flip, np.nan), "one plain replicate", judge=one.judge)
+    again = share_of(one.part, np.where(given, 1 - one.plain_flip, np.nan), "one plain replicate", judge=one.judge, verdicts=one.n_plain)
     counts = {name: _sum(getattr(pairs, part), weights) for name, part in (("n_consistent", "consistent"), ("primacy", "primacy"), ("recency", "recency"))}
     names = ("consistency", "fairness", "first_rate")
     return {

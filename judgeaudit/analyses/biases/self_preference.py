@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from judgeaudit import stats, thresholds
-from judgeaudit.analyses.biases.item_values import ends, leaves_out, stricter
+from judgeaudit.analyses.biases.item_values import Counts, as_verdicts, ends, leaves_out, stricter
 from judgeaudit.analyses.biases.reading import Reading
 from judgeaudit.analyses.biases.slots import NO_PAIRS, shares, slots_of
 from judgeaudit.analyses.biases.written import families, writers_of
@@ -46,6 +46,8 @@ class Chances:
         Share of verdicts that are good (of a pair: that choose as gold does).
     good : bool array
         Whether gold is good; of pairs whether the item counts at all.
+    n : int array
+        Verdicts.
     """
 
     own: BoolArray
@@ -53,6 +55,7 @@ class Chances:
     hits: Floats
     good: BoolArray
     gold: Floats
+    n: Counts
 
 
 def self_preference(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
@@ -139,7 +142,7 @@ def _chances(part: Part, judge: str, wrote: dict[str, Any]) -> Chances | str:
         return NO_WRITERS
     if not own.any() or not other.any():
         return _one_side(family, own=bool(own.any()), pairs=part.data.rubric.mode == "pairwise")
-    return Chances(own, other, found.hits, found.good, found.gold)
+    return Chances(own, other, found.hits, found.good, found.gold, found.n)
 
 
 def _one_side(family: str, *, own: bool, pairs: bool) -> str:
@@ -158,7 +161,7 @@ def _of_responses(part: Part, family: str, wrote: dict[str, Any], gold: Floats, 
     points = scale.codes or (scale.low or 0.0, scale.high or 1.0)
     middle = (min(points) + max(points)) / 2
     names = wrote["response"]
-    return Chances(names == family, (names != "") & (names != family), shares(codes, codes > middle), gold > middle, gold)
+    return Chances(names == family, (names != "") & (names != family), shares(codes, codes > middle), gold > middle, gold, _n_of(codes))
 
 
 def _of_pairs(part: Part, family: str, wrote: dict[str, Any], gold: Floats, codes: Floats) -> Chances | str:
@@ -168,19 +171,23 @@ def _of_pairs(part: Part, family: str, wrote: dict[str, Any], gold: Floats, code
     a, b = wrote["response_a"], wrote["response_b"]
     mixed = (a != "") & (b != "") & ((a == family) != (b == family)) & ((gold == slots.a) | (gold == slots.b))
     better = np.where(gold == slots.a, a, b)
-    return Chances(mixed & (better == family), mixed & (better != family), shares(codes, codes == gold[:, None]), mixed, gold)
+    return Chances(mixed & (better == family), mixed & (better != family), shares(codes, codes == gold[:, None]), mixed, gold, _n_of(codes))
+
+
+def _n_of(codes: Floats) -> Counts:
+    return np.asarray((~np.isnan(codes)).sum(axis=1), dtype=np.int64)
 
 
 def _excess(part: Part, judge: str, chances: Chances, keep: BoolArray) -> Estimate:
     """The difference among some items."""
-    first, second = (_rate(part, judge, chances.hits, side & keep, which) for side, which in ((chances.own, "its own"), (chances.other, "another")))
+    first, second = (_rate(part, judge, chances, side & keep, which) for side, which in ((chances.own, "its own"), (chances.other, "another")))
     return share_difference(first, second, what=PAIRWISE if part.data.rubric.mode == "pairwise" else POINTWISE)
 
 
-def _rate(part: Part, judge: str, hits: Floats, keep: BoolArray, which: str) -> Estimate:
+def _rate(part: Part, judge: str, chances: Chances, keep: BoolArray, which: str) -> Estimate:
     if not keep.any():
         return Estimate.missing(f"no response of {which} family has this gold and a verdict")
-    return over_items(part, NAME, stats.proportion, hits[None, :, None], judge=judge, keep=keep)
+    return over_items(part, NAME, stats.proportion, as_verdicts(chances.hits, chances.n)[None], judge=judge, keep=keep)
 
 
 def _row(part: Part, judge: str, wrote: dict[str, Any], found: list[Estimate]) -> dict[str, Any]:

@@ -40,7 +40,7 @@ def unmoved(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
     for pooled in (one for one in whole if one.variant is None):
         place = pooled.judge, pooled.part.criterion, pooled.name
         mine = [one for one in whole if (one.judge, one.part.criterion, one.name) == place and one.variant is not None]
-        found = sorted((movement for one in mine or [pooled] for movement in stayed(one)), key=lambda one: one.strength)
+        found = sorted((movement for one in mine or [pooled] for movement in stayed(one, thresholds.MAX_MOVED_SHOWN)), key=lambda one: one.strength)
         read = [
             Read(one, (UNKNOWN,) * len(one.moved), cues.variant(pooled.name, one.movement.variant, one.movement.item, pooled.part.criterion))
             for one in accounts(data, found[: thresholds.MAX_MOVED_SHOWN], every=True)

@@ -55,14 +55,16 @@ def win_rates(one: Shown, slots: Slots, both_a: Floats, both_b: Floats, both_tie
     inconsistent, never a win, and a tie in both orders is a tie. Systems have rates over the whole criterion only.
     """
     part, judge, found = one.part, one.judge, Wins()
+    both_orders = one.n_plain + one.n_probe
     for name, values in (("tie_rate_after_swap", both_tie), ("inconsistent_rate", 1 - consistent)):
-        estimate = share_of(part, values, NO_ORDERS, judge=judge)
+        estimate = share_of(part, values, NO_ORDERS, judge=judge, verdicts=both_orders)
         found.estimates.append(part.tag(name, estimate, judge=judge))
         found.row |= {name: estimate.value}
     sides = [_of_side(one, consistent, code, both) for code, both in ((slots.a, both_a), (slots.b, both_b))]
     found.row["win_rates"] = []
     for label, side in zip(slots.labels, sides, strict=False):
-        _keep(found, one, label, [share_of(part, values, NO_ORDERS, judge=judge, what=what) for values, what in side])
+        of = zip(side, (one.n_plain, both_orders, both_orders), strict=True)
+        _keep(found, one, label, [share_of(part, values, NO_ORDERS, judge=judge, what=what, verdicts=n) for (values, what), n in of])
     if part.stratum is None:
         for system, rates in _of_systems(one, sides):
             _keep(found, one, system, rates)
