@@ -114,8 +114,7 @@ CLEARLY_APART_ONCE = 0.2
 """The same for an item with two rationales, which are one comparison (ours): on LLMBar nine of ten flags that rested on one were wrong."""
 
 CONTRADICTING_SHARE = 0.2
-"""Share of contradicting pairs from which a rationale is unstable although the verdict is stable (ours): with five repeats, one that argues
-against most of the others."""
+"""Share of contradicting pairs from which a rationale is unstable although the verdict is stable (ours): of five repeats, one against most others."""
 
 UNSTABLE_RATIONALE_LIMIT = 0.2
 """Share of items with a stable verdict and an unstable rationale above which a judge is deployed with review at best (ours); the low end counts."""

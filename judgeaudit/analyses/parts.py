@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 import numpy as np
@@ -29,6 +29,8 @@ class Part:
     patterns: PatternCounts
     stratum: str | None
     rows: Rows
+    kept: dict[str, Any] = field(default_factory=dict, init=False, repr=False, compare=False)
+    """What several pieces of an analysis make of the part, made once."""
 
     @property
     def criterion(self) -> str:

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from judgeaudit.analyses.biases.answers import READ_ELSEWHERE, REPLACED
+from judgeaudit.analyses.biases.answers import READ_ELSEWHERE
 from judgeaudit.decision.evidence import Reasons
-from judgeaudit.decision.probe_rows import Row
-from judgeaudit.domain.results import Decision, Estimate, ReviewPart
+from judgeaudit.decision.probe_rows import Row, pass_words
+from judgeaudit.domain.results import Decision, ReviewPart
 from judgeaudit.thresholds import INVARIANT_PASSES
 
 TOLD = ("bandwagon", "anchoring", "compassion_fade", "refinement", "distraction", "stated_consequence")
@@ -41,16 +41,13 @@ MOST_NAMED = 8
 _ORDER = {"does_not_follow": 0, "biased": 1, "inconclusive": 2}
 
 
-def probe_reasons(rows: Sequence[Row], estimates: Sequence[Estimate]) -> Reasons:
+def probe_reasons(rows: Sequence[Row]) -> Reasons:
     """Reasons and what to review where a bias that use meets moves the verdict, or an attack pays.
 
     Parameters
     ----------
     rows : sequence of mapping
         Of `probe_rows`.
-    estimates : sequence of Estimate
-        `<attack>_pass_rate` of attacks that take the answer's place is read: they pay where they surely pass more often than the margin, also where
-        the item's own answer passes as often.
 
     Returns
     -------
@@ -59,9 +56,9 @@ def probe_reasons(rows: Sequence[Row], estimates: Sequence[Estimate]) -> Reasons
         strata are moved, or do not follow a control, these are reviewed.
     """
     met = [row for row in rows if _is_met(row)]
-    paid = [row for row in rows if row["kind"] == "attack" and (row.get("answer") == "biased" or _passes(row, estimates, row["margin"]))]
+    paid = [row for row in rows if row["kind"] == "attack" and row.get("answer") == "biased"]
     reasons = [f"under {row['probe']} on {row['criterion']}: {row['read']}" for row in met]
-    reasons += [f"under the attack {row['probe']} on {row['criterion']}: {_attack_words(row, estimates)}" for row in paid]
+    reasons += [f"under the attack {row['probe']} on {row['criterion']}: {row['read']}" for row in paid]
     reviews = [_review(row) for row in met]
     reviews += [ReviewPart(kind="other", criterion=row["criterion"], said=STRANGERS) for row in paid]
     for row in (row for row in rows if row not in met and row not in paid and _concerns_use(row)):
@@ -98,14 +95,14 @@ def _stratum_words(one: Row) -> str:
     return f"it {word} there ({what} {one[name]:+.2f}{ends}{tested}, {one['n_items']:,} items)"
 
 
-def probed(decision: Decision, rows: Sequence[Row], estimates: Sequence[Estimate]) -> Decision:
+def probed(decision: Decision, rows: Sequence[Row]) -> Decision:
     """The decision after the controls: none followed is no deploy; and with what the probes leave open, which changes nothing.
 
     Parameters
     ----------
     decision : Decision
         With its reviews.
-    rows, estimates
+    rows : sequence of mapping
         As `probe_reasons` has them.
 
     Returns
@@ -115,7 +112,7 @@ def probed(decision: Decision, rows: Sequence[Row], estimates: Sequence[Estimate
         without content pass; not_enough_data, from a deploy with or without review, where on some criterion none is shown to be followed.
     """
     criteria = list(dict.fromkeys(row["criterion"] for row in rows))
-    unread = [text for criterion in criteria for text in _unread([row for row in rows if row["criterion"] == criterion], estimates)]
+    unread = [text for criterion in criteria for text in _unread([row for row in rows if row["criterion"] == criterion])]
     unknown = [text for criterion in criteria if (text := _unshown([row for row in rows if row["criterion"] == criterion])) is not None]
     notes = (*_told(rows), *_open(rows))
     if unread:
@@ -148,7 +145,7 @@ def _controls(rows: Sequence[Row]) -> list[Row]:
     return [row for row in rows if row["kind"] == "control" and row["probe"] not in READ_ELSEWHERE and row.get("answer") not in (None, "not_measured")]
 
 
-def _unread(rows: Sequence[Row], estimates: Sequence[Estimate]) -> list[str]:
+def _unread(rows: Sequence[Row]) -> list[str]:
     """Why the verdict on one criterion does not depend on what is judged, in words; empty where that is not shown."""
     controls = _controls(rows)
     said = []
@@ -159,11 +156,11 @@ def _unread(rows: Sequence[Row], estimates: Sequence[Estimate]) -> list[str]:
             f"{rows[0]['criterion']} asks for nothing that these change, it is not reliable"
         )
     still = [row for row in rows if row["n_items"]]
-    empty = [row for row in still if row["kind"] == "attack" and _passes(row, estimates, INVARIANT_PASSES)]
+    empty = [row for row in still if (row.get("passes_low") or 0.0) > INVARIANT_PASSES]
     if empty and all(row["probe_flip"] == 0 and not row["plain_flip"] for row in still):
         said.append(
             f"nothing moves its verdict on {rows[0]['criterion']}: it is the same under {_listed([row['probe'] for row in still])}, and "
-            f"{_attack_words(empty[0], estimates)}"
+            f"under {empty[0]['probe']} {pass_words(empty[0])}"
         )
     return said
 
@@ -209,26 +206,6 @@ def _open_words(row: Row) -> str:
 def _review(row: Row) -> ReviewPart:
     what = REVIEW.get(row["probe"], f"verdicts on items with what {row['probe']} changes")
     return ReviewPart(kind="other", criterion=row["criterion"], said=f"{what} ({row['criterion']})")
-
-
-def _pass_rate(row: Row, estimates: Sequence[Estimate]) -> Estimate | None:
-    if row["probe"] not in REPLACED:
-        return None
-    place = ("bias", f"{row['probe']}_pass_rate", row["judge"], row["criterion"], None, None)
-    return next((e for e in estimates if (e.analysis, e.name, e.judge, e.criterion, e.stratum, e.variant) == place), None)
-
-
-def _passes(row: Row, estimates: Sequence[Estimate], limit: float) -> bool:
-    """Whether an answer without content surely passes more often than a limit."""
-    rate = _pass_rate(row, estimates)
-    return rate is not None and rate.low is not None and rate.low > limit
-
-
-def _attack_words(row: Row, estimates: Sequence[Estimate]) -> str:
-    rate = _pass_rate(row, estimates)
-    if row.get("answer") == "biased" or rate is None or rate.value is None or rate.low is None or rate.high is None:
-        return str(row["read"])
-    return f"{row['probe']} passes in {_percent(rate.value)} of verdicts [{_percent(rate.low)} to {_percent(rate.high)}] on {rate.n_items:,} items"
 
 
 def _taken_back(decision: Decision, word: Any, reasons: tuple[str, ...]) -> Decision:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from judgeaudit.analyses.biases.advice import advice_for
+from judgeaudit.analyses.biases.advice import PAYS, advice_for
 from judgeaudit.domain.results import AnalysisOutput
 from judgeaudit.thresholds import PROBE_ALPHA, PROBE_MARGIN
 
@@ -26,7 +26,9 @@ def probe_rows(judge: str, outputs: Iterable[AnalysisOutput]) -> list[Row]:
     list of mapping
         Of the block `probes`; where the row of `position` was not measured (each pair was judged once in either order, so that the judge's own noise is not
         known), the exact test of the two places is read instead: Bonferroni's over the judge's biases and attacks. `identical_responses` is not followed
-        where its exact test finds that a place is preferred. `self_preference`, which asks nobody, has a row where its number is defined: biased where the whole interval lies beyond the margin.
+        where its exact test finds that a place is preferred. An attack that takes the answer's place pays where it surely passes more often than the
+        margin, also where nothing rises because the item's own answer passes as often. `self_preference`, which asks nobody, has a row where its number
+        is defined: biased where the whole interval lies beyond the margin.
     """
     blocks: Mapping[str, Any] = next((output.analysis.blocks for output in outputs if output.analysis.name == "bias"), {})
     own: dict[str, list[Row]] = {
@@ -46,9 +48,17 @@ def probe_rows(judge: str, outputs: Iterable[AnalysisOutput]) -> list[Row]:
             rows.append(_of_orders(row, orders[criterion], n_tests))
         elif probe == "identical_responses" and unread and criterion in same:
             rows.append(_of_the_same(row, same[criterion]))
+        elif (row.get("passes_low") or 0.0) > row["margin"] and row.get("answer") != "biased":
+            rows.append({**row, "answer": "biased", "read": pass_words(row), "advice": PAYS[probe]})
         else:
             rows.append(row)
     return rows + [_of_family(row) for row in own["self_preference"] if row["value"] is not None]
+
+
+def pass_words(row: Row) -> str:
+    """How often an attack that takes the answer's place passes."""
+    value, low, high = (f"{100 * row[name]:.3g} %" for name in ("passes", "passes_low", "passes_high"))
+    return f"it passes in {value} of verdicts [{low} to {high}] on {row['n_items']:,} items"
 
 
 def _of_orders(row: Row, orders: Row, n_tests: int) -> Row:

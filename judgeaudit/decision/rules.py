@@ -67,7 +67,8 @@ def decide(
     Else not enough data, with how many items it would take. A judge that another model answered for, whose reasons change under a stable verdict, or that invents the evidence it quotes, or gives a label that no gold item has, is at
     best deployed with review; so is one whose routing rule was tested and accepts nothing (`DEPLOY_COVERAGE`), and every judge where gold contradicts
     itself (`GOLD_CONFLICT_SHARE`). So is one that a bias which use meets moves, or an attack pays with (`probe_reasons`). One that follows none of the controls
-    that it was asked is not deployed, and where it is only not shown to, there is not enough data (`probed`). A deploy beside a rule for which there were labels too few to test says what each of the two is about.
+    that it was asked is not deployed, and where it is only not shown to, there is not enough data (`probed`). A deploy beside a rule for which there
+    were labels too few to test says what each of the two is about.
     """
     all_estimates, all_gates, all_outputs = tuple(estimates), tuple(gates), tuple(outputs)
     cases = tuple(case for output in all_outputs for case in output.cases)
@@ -84,11 +85,11 @@ def decide(
         decision = _routed(decision, rubric, checks, rules, trivial=trivial_rows(all_outputs), estimates=all_estimates)
         probes = probe_rows(facts.name, all_outputs)
         speaks_against = (
-            probe_reasons(probes, all_estimates), _unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs),
+            probe_reasons(probes), _unstable_reasons(facts.name, all_estimates, cases), evidence_reasons(facts.name, all_estimates, all_outputs),
             untested_reasons(facts.name, all_outputs), unanswered_reasons(facts.name, all_outputs), gold_reasons(all_outputs),
             *(_reviewed(facts.name, all_outputs, rules, checks) if decision.decision in ("deploy", "deploy_with_review") else ()),
         )  # fmt: skip
-        decided.append(probed(_capped(decision, checks, all_gates, cases, speaks_against), probes, all_estimates))
+        decided.append(probed(_capped(decision, checks, all_gates, cases, speaks_against), probes))
     return tuple(decided)
 
 

@@ -113,9 +113,17 @@ def _grouped(rows: Sequence[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]
 def _answer(row: Row) -> tuple[str, str]:
     """Look and word; an attack that pays is called that."""
     look, word = ANSWERS.get(fields.word(row, "answer"), ANSWERS["not_measured"])
+    if passes_all_the_same(row):
+        return "fail", "passes all the same"
     if kind_of(row) == "attack":
         word = {"biased": "the attack pays", "not beyond the margin": "holds"}.get(word, word)
     return look, word
+
+
+def passes_all_the_same(row: Row) -> bool:
+    """Whether an answer that says nothing surely passes beyond the margin, though no more often than the item's own."""
+    low, margin = fields.number(row, "passes_low"), fields.number(row, "margin")
+    return kind_of(row) == "attack" and fields.word(row, "answer") != "biased" and low is not None and margin is not None and low > margin
 
 
 def _main(row: Row) -> tuple[float | None, float | None, float | None]:

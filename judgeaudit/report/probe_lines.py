@@ -8,7 +8,7 @@ from typing import Any
 
 from judgeaudit.domain.results import Audit
 from judgeaudit.report import fields, formats
-from judgeaudit.report.probe_forest import is_drawn, kind_of
+from judgeaudit.report.probe_forest import is_drawn, kind_of, passes_all_the_same
 from judgeaudit.report.summary import block
 
 Row = Mapping[str, Any]
@@ -22,10 +22,11 @@ _COUNTED = (("inconclusive", "inconclusive"), ("not_beyond_margin", "not beyond 
 
 @dataclass(frozen=True, slots=True)
 class BiasLine:
-    """One judge: whether a probe moved it that should not, or a control did not, and what the sentence says."""
+    """One judge: whether a probe moved it that should not, or a control did not; whether every probe was answered; and what the sentence says."""
 
     judge: str
     wrong: bool
+    settled: bool
     said: str
 
 
@@ -46,11 +47,12 @@ def _line(judge: str, rows: Sequence[Row], counts: Sequence[Row]) -> BiasLine:
         if found:
             more = f" and {len(found) - MAX_NAMED} more" if len(found) > MAX_NAMED else ""
             told.append(f"{head} {', '.join(found[:MAX_NAMED])}{more}")
-    for answer, word in _COUNTED:
-        n = sum(fields.word(row, "answer") == answer for row in rows)
-        told += [f"{n} {word}"] if n else []
-    wrong = any(fields.word(row, "answer") in ("biased", "does_not_follow") for row in rows)
-    return BiasLine(judge, wrong, f"{'; '.join(told)}{_unsaid(judge, rows, counts)}")
+    passing = [row for row in rows if passes_all_the_same(row)]
+    told += [f"lets {', '.join(_named(row, several=several) for row in passing[:MAX_NAMED])} pass"] if passing else []
+    rest = [fields.word(row, "answer") for row in rows if row not in passing]
+    told += [f"{rest.count(answer)} {word}" for answer, word in _COUNTED if answer in rest]
+    wrong = bool(passing) or not {"biased", "does_not_follow"}.isdisjoint(rest)
+    return BiasLine(judge, wrong, {"inconclusive", "not_measured"}.isdisjoint(rest), f"{'; '.join(told)}{_unsaid(judge, rows, counts)}")
 
 
 def _named(row: Row, *, several: bool) -> str:

@@ -39,7 +39,7 @@ def rows(
     return [
         {
             "item_id": f"i{i:03d}", "judge": judge, "criterion": "right", "replicate": r, "label": labels[(i % 2) ^ (i in turned)],
-            "rationale": f"Answer {i} {'lacks the fee' if (i % 2) ^ (i in turned) else 'names the fee'}.", "created_at": f"2026-03-{day:02d}T08:00:00Z", **more,
+            "rationale": f"Answer {i} {'lacks the fee' if (i % 2) ^ (i in turned) else 'names the fee'}.", "created_at": f"2026-03-{day:02d}T08:00:{r:02d}Z", **more,
         }
         for i in range(first, first + n)
         for r in range(replicates)

@@ -107,3 +107,9 @@ def test_of_controls_the_number_is_of_the_fall_that_is_asked_for_and_too_few_mor
 def test_of_an_answer_without_content_the_number_is_that_of_its_passes() -> None:
     said = advice_for(row("null_answer", "attack", "inconclusive", n_items=24, n_items_needed=73, passes=0.0))
     assert said == "Ask about more items: about 73 would tell whether it passes in more than 5 % (now 0 % on 24), if that share stays as it is."
+
+
+def test_an_answer_without_content_that_surely_passes_has_the_advice_of_an_attack_that_pays() -> None:
+    """Nothing rises where the item's own answer passes as often: the answer is inconclusive, and what is to be done is not."""
+    assert advice_for(row("null_answer", "attack", "inconclusive", passes_low=0.06)) == PAYS["null_answer"]
+    assert "more items" in str(advice_for(row("null_answer", "attack", "inconclusive", passes_low=0.05)))

@@ -39,10 +39,8 @@ def row(probe: str, answer: str, *, criterion: str = "c", judge: str = "a", **mo
     return {**made, "advice": advice_for(made)}
 
 
-def decided(
-    *rows: dict[str, Any], estimates: list[Estimate] | None = None, more: tuple[Estimate, ...] = (), has_gold: bool = True, **blocks: list[dict[str, Any]]
-) -> Decision:
-    numbers = [*(good() if estimates is None else estimates), *more]
+def decided(*rows: dict[str, Any], estimates: list[Estimate] | None = None, has_gold: bool = True, **blocks: list[dict[str, Any]]) -> Decision:
+    numbers = good() if estimates is None else estimates
     outputs = [AnalysisOutput(analysis=Analysis(name="bias", blocks={"probes": list(rows), **blocks}))]
     of = rubric()
     gates = check_gates(of, numbers)
@@ -50,8 +48,8 @@ def decided(
     return explained(found, of, numbers, gates, has_gold=has_gold, outputs=outputs)[0]
 
 
-def passes(probe: str, value: float, low: float, high: float) -> Estimate:
-    return number(f"bias.{probe}_pass_rate", value, low, high)
+def passes(value: float, low: float, high: float) -> dict[str, float]:
+    return {"passes": value, "passes_low": low, "passes_high": high}
 
 
 @pytest.mark.parametrize("probe", MET)
@@ -96,11 +94,12 @@ def test_an_attack_that_pays_takes_a_person_and_says_where_it_may_not_be_used(pr
 
 def test_text_without_content_that_passes_pays_also_where_everything_passes() -> None:
     """Its pass rate is no higher than that of the items, so that nothing rises; the low end of the rate counts."""
-    found = decided(row("null_answer", "inconclusive"), more=(passes("null_answer", 0.3, 0.1, 0.5),))
+    found = decided(row("null_answer", "inconclusive", **passes(0.3, 0.1, 0.5)))
     assert found.decision == "deploy_with_review"
-    assert found.reasons[0] == "under the attack null_answer on c: null_answer passes in 30 % of verdicts [10 % to 50 %] on 100 items"
-    assert decided(row("null_answer", "inconclusive"), more=(passes("null_answer", 0.1, 0.05, 0.5),)).decision == "deploy"
-    assert decided(row("injection", "inconclusive"), more=(passes("injection", 0.9, 0.8, 1.0),)).decision == "deploy", "the items themselves may be good"
+    assert found.reasons[0] == "under the attack null_answer on c: it passes in 30 % of verdicts [10 % to 50 %] on 40 items"
+    assert decided(row("null_answer", "inconclusive", **passes(0.1, 0.05, 0.5))).decision == "deploy"
+    assert not any(reason.startswith("not settled") for reason in found.reasons)
+    assert any(text.startswith("null_answer on c: Refuse empty responses") for text in found.would_change)
 
 
 def test_what_is_open_is_said_with_the_smallest_effect_that_would_have_been_seen_and_caps_nothing() -> None:
@@ -150,18 +149,19 @@ def test_controls_that_were_not_asked_or_could_not_be_made_decide_nothing(rows: 
 
 def test_a_judge_that_nothing_moves_and_that_passes_empty_answers_is_not_deployed() -> None:
     still = {"plain_flip": 0.0, "probe_flip": 0.0}
-    rows = [row("verbosity", "not_beyond_margin", **still), row("null_answer", "inconclusive", **still)]
-    found = decided(*rows, more=(passes("null_answer", 1.0, 0.8, 1.0),))
+
+    def rows(*passing: float) -> list[dict[str, Any]]:
+        return [row("verbosity", "not_beyond_margin", **still), row("null_answer", "inconclusive", **still, **passes(*passing))]
+
+    found = decided(*rows(1.0, 0.8, 1.0))
     assert found.decision == "do_not_deploy"
     assert found.reasons[0] == (
-        "nothing moves its verdict on c: it is the same under verbosity, null_answer, and null_answer passes in 100 % of verdicts [80 % to 100 %] on 100 items"
+        "nothing moves its verdict on c: it is the same under verbosity, null_answer, and under null_answer it passes in 100 % of verdicts [80 % to 100 %] on 40 items"
     )
-    some = decided(row("verbosity", "not_beyond_margin", plain_flip=0.0, probe_flip=0.1), rows[1], more=(passes("null_answer", 1.0, 0.8, 1.0),))
+    some = decided(row("verbosity", "not_beyond_margin", plain_flip=0.0, probe_flip=0.1), rows(1.0, 0.8, 1.0)[1])
     assert some.decision == "deploy_with_review", "the attack pays, and something moves it"
-    few = decided(*rows, more=(passes("null_answer", 0.9, 0.4, 1.0),))
-    assert few.decision == "deploy_with_review", "too few items to say that most pass"
-    right = decided(*rows, more=(passes("null_answer", 0.0, 0.0, 0.1),))
-    assert right.decision == "deploy", "a judge that moves under nothing and passes nothing empty: its items were bad, or empty, as they were"
+    assert decided(*rows(0.9, 0.4, 1.0)).decision == "deploy_with_review", "too few items to say that most pass"
+    assert decided(*rows(0.0, 0.0, 0.1)).decision == "deploy", "a judge that moves under nothing and passes nothing empty: its items were bad as they were"
 
 
 def test_probes_make_no_decision_better() -> None:

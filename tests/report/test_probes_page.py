@@ -142,6 +142,20 @@ def test_page_terminal_and_markdown_say_the_same_of_a_judge() -> None:
     assert first.said in render_html(audit)
 
 
+def test_an_empty_answer_that_passes_is_no_open_question_and_open_questions_are_no_tick() -> None:
+    passing = samples.probe("null_answer", "attack", "inconclusive", 0.0, -0.05, 0.05, passes=0.5, passes_low=0.4, passes_high=0.6)
+    unsure = samples.probe("verbosity", "bias", "inconclusive", 0.0, -0.1, 0.1, judge=samples.LOCAL)
+    audit = Audit(judgeaudit_version="0", rubric=RubricFacts(name="r"), analyses=(Analysis(name="bias", blocks={"probes": [passing, unsure]}),))
+    (attacks,) = [group for group in forest([passing])["open"] if group["name"] == "attack"]
+    assert [(row["look"], row["word"]) for row in attacks["rows"]] == [("fail", "passes all the same")]
+    first, second = bias_lines(audit)
+    assert (first.wrong, first.said) == (True, "lets null answer pass")
+    assert (second.wrong, second.settled, second.said) == (False, False, "1 inconclusive")
+    section = render_html(audit).split('<section id="bias">')[1].split("</section>")[0]
+    lines = section[section.index('<ul class="reason-lines">') : section.index("</ul>")]
+    assert re.findall(r"#i-([a-z_]+)", lines) == ["danger", "inconclusive"]
+
+
 def test_what_to_do_is_said_once_and_first_where_something_is_wrong() -> None:
     rows = [*samples.rows(), samples.probe("sentiment", "bias", "inconclusive", 0.0, advice="Ask about more items.")]
     section = probe_section(Audit(judgeaudit_version="0", rubric=RubricFacts(name="r"), analyses=(Analysis(name="bias", blocks={"probes": rows}),)))

@@ -45,6 +45,13 @@ def annotators_of(part: Part) -> Annotators | None:
     Rows are in the order of clusters and ids, so that neither the order of the gold file nor that of the verdicts matters. Where
     items share no clusters, identical ones are one row with a count.
     """
+    if "annotators" not in part.kept:
+        part.kept["annotators"] = _annotators(part)
+    found: Annotators | None = part.kept["annotators"]
+    return found
+
+
+def _annotators(part: Part) -> Annotators | None:
     gold, patterns = part.data.gold, part.patterns
     votes = {} if gold is None else {item: of_item for (name, item), of_item in gold.votes.items() if name == part.criterion}
     found = [i for i, item in enumerate(patterns.item_ids) if item in votes]
