@@ -14,13 +14,16 @@ from numpy.typing import NDArray
 
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import Part
+from judgeaudit.analyses.probe_orders import POSITION, Sides, sides_of, turned_rows
 from judgeaudit.tables import PatternCounter, PatternCounts
 from judgeaudit.tables.counter import READ
 
 Floats = NDArray[np.float64]
 
 _BETWEEN = "\x1f"
-"""Stands between judge, probe and variant in the name of a column; no file has it in a name."""
+"""Stands between judge, probe, variant and order in the name of a column; no file has it in a name."""
+_TURNED = "turned"
+"""Order of columns with verdicts that `turned_rows` says it of; others have none."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +73,11 @@ class Shown:
         Of the plain verdicts' columns.
     variants : tuple of str
         Variant of each column of the probe's verdicts; "" where rows name none.
+    turned, plain_turned : tuple of bool
+        Columns of the probe's and of the plain verdicts on pairs in the other order than is usual (`turned_rows`).
+    sides : Sides or None
+        Of `position`, where the column `order` says of any row that it was not in the usual order: then `plain` are the verdicts in the order in which
+        an item was judged plainly, and `probe` those in the other order.
     """
 
     part: Part
@@ -79,6 +87,9 @@ class Shown:
     verdicts: Verdicts
     replicates: tuple[int, ...]
     variants: tuple[str, ...]
+    turned: tuple[bool, ...] = ()
+    plain_turned: tuple[bool, ...] = ()
+    sides: Sides | None = None
 
     @property
     def plain(self) -> Floats:
@@ -118,7 +129,8 @@ class Shown:
         """The same under some of its variants."""
         columns = [n for n, variant in enumerate(self.variants) if variant in variants]
         verdicts = Verdicts(self.plain, self.probe[:, columns], self.verdicts.values)
-        return dataclasses.replace(self, verdicts=verdicts, variants=tuple(self.variants[n] for n in columns))
+        turned = tuple(self.turned[n] for n in columns) if self.turned else ()
+        return dataclasses.replace(self, verdicts=verdicts, variants=tuple(self.variants[n] for n in columns), turned=turned, sides=None)
 
 
 def mean_code(codes: Floats) -> Floats:
@@ -157,8 +169,10 @@ def shown(data: AnalysisInput) -> Iterator[list[Shown]]:
                 yield [Shown(part, judge, *one) for one in probes]
 
 
-_Said = tuple[str, str | None, Verdicts, tuple[int, ...], tuple[str, ...]]
+_Said = tuple[str, str | None, Verdicts, tuple[int, ...], tuple[str, ...], tuple[bool, ...], tuple[bool, ...], Sides | None]
 """Fields of a `Shown` after the judge."""
+_Columns = list[tuple[str, ...]]
+"""Judge, probe, variant and order of each column."""
 
 
 def _said(patterns: PatternCounts) -> dict[str, list[_Said]]:
@@ -166,17 +180,30 @@ def _said(patterns: PatternCounts) -> dict[str, list[_Said]]:
     columns = [tuple(name.split(_BETWEEN)) for name, _ in patterns.columns]
     codes = _codes(patterns)
     found: dict[str, list[_Said]] = {}
-    for judge in dict.fromkeys(judge for judge, probe, _ in columns if probe):
-        places = [n for n, (who, probe, _) in enumerate(columns) if who == judge and not probe]
-        plain, replicates = codes[:, places], tuple(patterns.columns[n][1] for n in places)
-        for probe in sorted({what for who, what, _ in columns if who == judge and what}):
-            of_probe = [n for n, (who, what, _) in enumerate(columns) if who == judge and what == probe]
+    for judge in dict.fromkeys(judge for judge, probe, *_ in columns if probe):
+        plain = [n for n, (who, probe, *_) in enumerate(columns) if who == judge and not probe]
+        for probe in sorted({what for who, what, *_ in columns if who == judge and what}):
+            of_probe = [n for n, (who, what, *_) in enumerate(columns) if who == judge and what == probe]
             variants = sorted({columns[n][2] for n in of_probe})
             for variant in (None, *(variants if len(variants) > 1 else ())):
                 places = [n for n in of_probe if variant in (None, columns[n][2])]
-                verdicts = Verdicts(plain, codes[:, places], patterns.values)
-                found.setdefault(judge, []).append((probe, variant, verdicts, replicates, tuple(columns[n][2] for n in places)))
+                found.setdefault(judge, []).append((probe, variant, *_verdicts(patterns, codes, columns, plain, places)))
     return found
+
+
+def _verdicts(
+    patterns: PatternCounts, codes: Floats, columns: _Columns, plain: list[int], probe: list[int]
+) -> tuple[Verdicts, tuple[int, ...], tuple[str, ...], tuple[bool, ...], tuple[bool, ...], Sides | None]:  # fmt: skip
+    """Verdicts in some columns as a `Shown` has them; those of `position` by the order in which each was shown."""
+    replicates, variants = tuple(patterns.columns[n][1] for n in plain), tuple(columns[n][2] for n in probe)
+    turned, plain_turned = (tuple(columns[n][3] == _TURNED for n in places) for places in (probe, plain))
+    sides = None
+    given = Verdicts(codes[:, plain], codes[:, probe], patterns.values)
+    if columns[probe[0]][1] == POSITION and any(turned + plain_turned):
+        sides = sides_of(given.plain, plain_turned, given.probe, turned)
+        given = Verdicts(*sides.own_and_other(), patterns.values)
+        variants = tuple(variants[0] for _ in range(given.probe.shape[1])) if len(set(variants)) == 1 else _by_side(variants, turned, plain_turned)
+    return given, replicates, variants, turned, plain_turned, sides
 
 
 def _codes(patterns: PatternCounts) -> Floats:
@@ -188,7 +215,7 @@ def _counts(data: AnalysisInput) -> dict[str, PatternCounts]:
     """Pattern counts in which each variant of each probe stands as a judge of its own beside the plain one."""
     order = [judge for patterns in data.patterns.values() for judge in patterns.judges]
     scales = {criterion.name: criterion.scale for criterion in data.rubric.criteria}
-    counter = PatternCounter(scales, judges=[f"{judge}{_BETWEEN}{_BETWEEN}" for judge in dict.fromkeys(order)])
+    counter = PatternCounter(scales, judges=[f"{judge}{_BETWEEN}{_BETWEEN}{_BETWEEN}" for judge in dict.fromkeys(order)])
     for batch in data.table.to_batches(max_chunksize=250_000):
         counter.add(_renamed(batch))
     strata: dict[str, str] = {}

@@ -127,18 +127,12 @@ def _unmoved() -> list[Setting]:
 
 
 def _powers() -> list[Setting]:
-    return [Setting(scale, "biased", size, n) for scale in ("two labels", "five points", "pairs") for n in (100, 300) for size in (0.1, 0.2, 0.3)]
+    return [Setting(scale, "biased", size, n) for scale in ("two labels", "pairs") for n in (100, 300) for size in (0.1, 0.2, 0.3)]
 
 
 def _told() -> list[Setting]:
     """Judges whom one probe moves by what an audit says that it could see."""
-    return [
-        Setting(scale, kind, TOLD, n)
-        for scale in ("two labels", "pairs", "five points")
-        for kind in ONE_CUE
-        for n in (100, 300)
-        if scale != "five points" or n == 100
-    ]
+    return [Setting(scale, kind, TOLD, n) for kind in ONE_CUE for scale, n in (("two labels", 100), ("two labels", 300), ("pairs", 100))]
 
 
 COVERED, UNMOVED, POWERS, AS_TOLD = tuple(_covered()), tuple(_unmoved()), tuple(_powers()), tuple(_told())

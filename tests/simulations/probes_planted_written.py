@@ -1,6 +1,6 @@
 """Planted judges whose preference depends on the text: on who wrote it, on how long it is, on a cue that its rationales mention or do not.
 
-    python tests/simulations/probes_planted_written.py [--simulations 500]
+    python tests/simulations/probes_planted_written.py [--simulations 300]
 
 Each case makes tables with several judges, each with verdicts of its own on the same items, and says what is true of them. The same seed gives the same
 results, `probes_planted_written.json` and `probes_planted_written.md`.
@@ -8,7 +8,9 @@ results, `probes_planted_written.json` and `probes_planted_written.md`.
 
 from __future__ import annotations
 
+import argparse
 import sys
+import time
 from collections import defaultdict
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
@@ -34,9 +36,9 @@ from judgeaudit.domain.rubric import Rubric
 from judgeaudit.probes import Context, probe_of, variants_of
 from judgeaudit.tables import PatternCounter, table_from_rows
 from tests.simulations.probes_planted_models import Floats
-from tests.simulations.result_files import read_rows, run_cells
+from tests.simulations.result_files import read_rows, write_rows
 
-SEED, SIMULATIONS = 20261204, 500
+SEED, SIMULATIONS = 20261204, 300
 JUDGES = 10
 RESULTS = Path(__file__).with_name("probes_planted_written.json")
 LABELS = {False: ("pass", "fail"), True: ("response_a", "response_b")}
@@ -256,7 +258,14 @@ def read_results(path: Path = RESULTS) -> tuple[dict[str, Any], list[Found]]:
 
 def main() -> int:
     """Simulate every case and write the results."""
-    return run_cells(__doc__ or "", simulate, CELLS, RESULTS, page, seed=SEED, simulations=SIMULATIONS)
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--simulations", type=int, default=SIMULATIONS)
+    simulations, start = parser.parse_args().simulations, time.process_time()
+    found = [one for cell in CELLS for one in simulate(*cell, simulations=simulations)]
+    about = {"seed": SEED, "simulations": simulations, "seconds": round(time.process_time() - start), "numpy": np.__version__}
+    write_rows(about, found, RESULTS, page(about, found))
+    print(page(about, found))
+    return 0
 
 
 if __name__ == "__main__":

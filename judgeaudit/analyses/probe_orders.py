@@ -1,0 +1,90 @@
+"""Which response was shown first in a row, and verdicts of the probe `position` by that."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+from numpy.typing import NDArray
+
+Floats = NDArray[np.float64]
+Flags = NDArray[np.bool_]
+
+POSITION = "position"
+AB, BA = "ab", "ba"
+_WORDS = {"ab": AB, "ba": BA, "12": AB, "21": BA, "01": AB, "10": BA}
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Verdicts on pairs by the response that was shown first, one row for each pattern; NaN where there is none.
+
+    Attributes
+    ----------
+    ab, ba : float array, shape (n_patterns, n_verdicts)
+        Codes of verdicts, plain and under the probe `position`, with `response_a` shown first, and with `response_b`. Nothing of items without a
+        verdict under the probe.
+    plain : float array, shape (n_patterns, n_replicates)
+        Codes of plain verdicts, whatever was shown first.
+    unswapped : bool array, shape (n_patterns,)
+        Items with plain verdicts and some under the probe, all of them in one order.
+    plainly_ba : bool array, shape (n_patterns,)
+        Items most of whose plain verdicts are on the pair with `response_b` first.
+    """
+
+    ab: Floats
+    ba: Floats
+    plain: Floats
+    unswapped: Flags
+    plainly_ba: Flags
+
+    def own_and_other(self) -> tuple[Floats, Floats]:
+        """Verdicts in the order in which most plain verdicts on an item are, and in the other one, shape (n_patterns, n_ab + n_ba)."""
+        turned = self.plainly_ba[:, None]
+        own, other = (
+            np.concatenate([np.where(turned, np.nan, usual), np.where(turned, unusual, np.nan)], axis=1)
+            for usual, unusual in ((self.ab, self.ba), (self.ba, self.ab))
+        )
+        return own, other
+
+
+def order_of(word: str | None) -> str | None:
+    """ "ab" or "ba", as a value of the column `order` says it in any case and with any marks between (AB, b-a, 21); None where it says neither."""
+    return _WORDS.get("".join(character for character in (word or "").casefold() if character.isalnum()))
+
+
+def turned_rows(batch: pa.RecordBatch | pa.Table) -> Flags:
+    """Rows that were shown in the other order than rows of their kind usually are: plain ones and those of most probes are ab, of `position` ba."""
+    order, probe = batch["order"], batch["probe"]
+    if order.null_count == len(order):
+        return np.zeros(len(order), dtype=bool)
+    turned = np.zeros(len(order), dtype=bool)
+    swapped = np.asarray(pc.fill_null(pc.equal(probe, POSITION), False))
+    for word in pc.unique(order).to_pylist():
+        said = order_of(word)
+        if said is not None:
+            turned |= np.asarray(pc.fill_null(pc.equal(order, word), False)) & (swapped if said == AB else ~swapped)
+    return turned
+
+
+def sides_of(plain: Floats, plain_turned: Sequence[bool], probe: Floats, probe_turned: Sequence[bool]) -> Sides:
+    """Verdicts by the response that was shown first.
+
+    Parameters
+    ----------
+    plain, probe : float array, shape (n_patterns, n_verdicts)
+        Codes of plain verdicts and of those under `position`.
+    plain_turned, probe_turned : sequence of bool
+        Columns that `turned_rows` says it of.
+    """
+    of_plain, of_probe = np.array(plain_turned, dtype=bool), np.array(probe_turned, dtype=bool)
+    asked = (~np.isnan(probe)).any(axis=1)
+    ab, ba = (
+        np.where(asked[:, None], np.concatenate([plain[:, of_plain == turned], probe[:, of_probe != turned]], axis=1), np.nan) for turned in (False, True)
+    )
+    n_ab, n_ba = ((~np.isnan(plain[:, of_plain == turned])).sum(axis=1) for turned in (False, True))
+    one_order = ~(~np.isnan(ab)).any(axis=1) | ~(~np.isnan(ba)).any(axis=1)
+    return Sides(ab, ba, plain, asked & (n_ab + n_ba > 0) & one_order, n_ba > n_ab)
