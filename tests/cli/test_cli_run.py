@@ -232,3 +232,12 @@ def test_silly_concurrency_is_refused(tmp_path: Path, concurrency: str) -> None:
     done = judgeaudit("run", "r.yaml", "--concurrency", concurrency, cwd=tmp_path)
     assert done.returncode == 2
     assert "--concurrency" in done.stderr
+
+
+def test_a_fault_of_our_own_has_a_traceback_and_a_code_that_means_nothing_else() -> None:
+    """Python would end with 1, which says that a gate fails or a judge drifted."""
+    broken = "import judgeaudit.cli as cli; cli.app = lambda: 1 // 0; cli.main()"
+    done = subprocess.run([sys.executable, "-c", broken], capture_output=True, text=True, check=False)
+    assert done.returncode == 70
+    assert "ZeroDivisionError" in done.stderr
+    assert done.stdout == ""

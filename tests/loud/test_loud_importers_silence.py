@@ -115,5 +115,5 @@ def test_lines_above_a_header_make_no_item_of_it(tmp_path: Path, before: str) ->
 @pytest.mark.parametrize("end", [b"\n", b"\r"])
 def test_a_header_that_is_no_text_is_said_and_no_traceback(tmp_path: Path, end: bytes) -> None:
     (tmp_path / "v.csv").write_bytes(b"item_id,judge,label,n\xffte" + end + b"a,m,x,y" + end)
-    with pytest.raises(VerdictsError, match="byte 0xff in line 1 .* is not UTF-8"):
+    with pytest.raises(VerdictsError, match=r"byte 0xff in line 1 .* is not UTF-8"):
         read_verdicts(tmp_path / "v.csv")
