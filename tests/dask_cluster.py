@@ -24,10 +24,11 @@ class Cluster:
     workers: dict[int, subprocess.Popen[bytes]]
     env: Mapping[str, str]
     folder: Path
+    threads: int = 1
 
     def add_worker(self) -> int:
         """Start one more worker; its process id."""
-        options = ("--scheduler-file", str(self.folder / "scheduler.json"), "--nthreads", "1", "--no-nanny", "--local-directory", str(self.folder))
+        options = ("--scheduler-file", str(self.folder / "scheduler.json"), "--nthreads", str(self.threads), "--no-nanny", "--local-directory", str(self.folder))
         process = start("dask_worker", *options, env=self.env, folder=self.folder)
         self.workers[process.pid] = process
         return process.pid
@@ -60,12 +61,12 @@ def until(done: Callable[[], object], what: str, seconds: float = 60) -> None:
 
 
 @contextlib.contextmanager
-def dask_cluster(folder: Path, *, workers: int = 2, **env: str) -> Iterator[Cluster]:
-    """A scheduler and workers with one thread each."""
+def dask_cluster(folder: Path, *, workers: int = 2, threads: int = 1, **env: str) -> Iterator[Cluster]:
+    """A scheduler and workers with so many threads each."""
     where = folder / "scheduler.json"
     environment = {**os.environ, "PYTHONPATH": os.pathsep.join((str(ROOT), str(ROOT / "tests"))), "LITELLM_LOCAL_MODEL_COST_MAP": "True", **env}
     scheduler = start("dask_scheduler", "--port", "0", "--scheduler-file", str(where), env=environment, folder=folder)
-    cluster = Cluster("", {}, environment, folder)
+    cluster = Cluster("", {}, environment, folder, threads)
     try:
         for _ in range(workers):
             cluster.add_worker()

@@ -23,6 +23,7 @@ from judgeaudit.analyses.biases.reading import Read, Reading
 from judgeaudit.analyses.biases.rows import mean_of, row_of, unmade_row
 from judgeaudit.analyses.biases.self_preference import self_preference
 from judgeaudit.analyses.biases.stable_wrong import stable_wrong
+from judgeaudit.analyses.biases.turned_scales import turned_scales
 from judgeaudit.analyses.biases.unmoved import unmoved
 from judgeaudit.analyses.biases.words import finding
 from judgeaudit.analyses.inputs import AnalysisInput
@@ -32,6 +33,7 @@ from judgeaudit.analyses.probe_counts import Shown, shown
 from judgeaudit.analyses.probe_cues import estimate_name as estimate_name
 from judgeaudit.analyses.probe_cues import kind_of
 from judgeaudit.analyses.probe_effects import direction, excess, necessity, pass_rate, positive_shares, score_shift
+from judgeaudit.analyses.probe_names import unknown_names, with_known_names
 from judgeaudit.analyses.probe_pairs import DECIDED, decided_rate, pair_cases, pair_findings
 from judgeaudit.analyses.probe_words import control_finding, nothing_made, nowhere_moved
 from judgeaudit.domain.results import Analysis, AnalysisOutput, Case, Estimate, Finding
@@ -63,13 +65,14 @@ def bias(data: AnalysisInput) -> AnalysisOutput:
     -----
     The unit is the item. Probe rows are no replicates of anything else; verdicts on another answer (`OTHER_ANSWER`) are of no probe. The excess is
     0 in expectation for a judge that the probe does not move, however noisy it is, since a plain verdict and one of the probe are then as alike as
-    two plain ones. Intervals and p values are of the items' own differences (`stats.kernels.mean_change`), so that they cannot contradict each
-    other.
+    two plain ones (of replicates of different numbers throughout: those of one number were asked with one seed). Intervals and p values are of the
+    items' own differences (`stats.kernels.mean_change`), so that they cannot contradict each other.
     """
     if pc.any(pc.equal(data.table["probe"], OTHER_ANSWER)).as_py():
         data = replace(data, table=data.table.filter(pc.not_equal(pc.fill_null(data.table["probe"], ""), OTHER_ANSWER)))
     if pc.all(pc.equal(pc.fill_null(data.table["probe"], ""), "")).as_py() is not False and not any(data.not_applicable.values()):
         return _of_plain_verdicts(data)
+    data = replace(data, table=with_known_names(data.table))
     found = _Found()
     by_judge = list(shown(data))
     effects = _answers(by_judge, data)
@@ -82,6 +85,8 @@ def bias(data: AnalysisInput) -> AnalysisOutput:
     for read in READINGS:
         found.take(read(data, [one for by_probe in by_judge for one in by_probe]))
     found.findings += unmentioned(found.rows, found.blocks.get("mentions", []))
+    found.findings += unknown_names(one.name for by_probe in by_judge for one in by_probe)
+    found.findings += turned_scales(data, found.rows)
     found.findings += unused_margins(data, [row["probe"] for row in found.rows])
     found.findings += [said for place, statuses in answers(data).items() if (said := unanswered_finding(place, statuses)) is not None]
     found.rows = advised(found.rows, found.blocks.get("probe_strata", []))
@@ -149,7 +154,7 @@ class _Found:
         self.rows.append(row_of(name, effects, answer, shift, reasons))
         said = [finding(effects, answer, name), nothing_made(name, one.judge, criterion, reasons, one.items(one.n_probe > 0))]
         if name == "nonsense_control" and passes is not None:
-            said.append(control_finding(one.judge, criterion, passes, _plain_passes(one), change))
+            said.append(control_finding(one.judge, criterion, passes, _plain_passes(one), change, answer.answer))
         self.findings += [one for one in said if one is not None]
         self.cases += _cases(one)
         if decided is not None:

@@ -12,11 +12,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from judgeaudit.analyses.biases.margins import margins_of
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import Part
-from judgeaudit.analyses.probe_orders import POSITION, Sides, sides_of, turned_rows
+from judgeaudit.analyses.probe_orders import POSITION, Sides, arranged, sides_of, turned_rows
+from judgeaudit.domain.rubric import Scale
 from judgeaudit.tables import PatternCounter, PatternCounts
 from judgeaudit.tables.counter import READ
+from judgeaudit.thresholds import PROBE_MARGIN
 
 Floats = NDArray[np.float64]
 
@@ -35,11 +38,19 @@ class Verdicts:
     plain, probe : float array, shape (n_patterns, n_verdicts)
     values : float array, shape (n_values,)
         Codes that occur.
+    plain_numbers, probe_numbers : tuple of int
+        Replicate of each column. Replicates of one number share their seed (`judging.plan_probes`): a verdict that hangs on it says the same twice, and
+        such a pair would be taken for a verdict that stayed.
+    apart : float
+        How far two verdicts must lie apart to differ: more than this. 0 for labels; of scores the margin of the probe, since any two of a fine scale differ.
     """
 
     plain: Floats
     probe: Floats
     values: Floats
+    plain_numbers: tuple[int, ...]
+    probe_numbers: tuple[int, ...]
+    apart: float = 0.0
 
     @cached_property
     def n_plain(self) -> NDArray[np.int64]:
@@ -51,15 +62,28 @@ class Verdicts:
 
     @cached_property
     def plain_flip(self) -> Floats:
-        n = self.n_plain
-        pairs = n * (n - 1)
-        same = _together(self.plain, self.plain, self.values) - n
-        return np.where(pairs > 0, 1 - same / np.maximum(pairs, 1), np.nan)
+        return _differing(*self._pairs(self.plain, self.plain_numbers))
 
     @cached_property
     def probe_flip(self) -> Floats:
-        pairs = self.n_plain * self.n_probe
-        return np.where(pairs > 0, 1 - _together(self.plain, self.probe, self.values) / np.maximum(pairs, 1), np.nan)
+        pairs, same = self._pairs(self.probe, self.probe_numbers)
+        all_pairs = self.n_plain * self.n_probe
+        alone = (pairs == 0) & (all_pairs > 0)
+        every = _together(self.plain[alone], self.probe[alone], self.values, self.apart)
+        pairs[alone], same[alone] = all_pairs[alone], every
+        return _differing(pairs, same)
+
+    def _pairs(self, other: Floats, numbers: tuple[int, ...]) -> tuple[Floats, Floats]:
+        """How many pairs of a plain verdict and another one, of replicates of different numbers, each row has, and in how many they are equal."""
+        pairs = np.asarray(self.n_plain * (~np.isnan(other)).sum(axis=1), dtype=float)
+        same = _together(self.plain, other, self.values, self.apart)
+        for number in set(self.plain_numbers) & set(numbers):
+            first, second = (
+                codes[:, [place for place, one in enumerate(of) if one == number]] for codes, of in ((self.plain, self.plain_numbers), (other, numbers))
+            )
+            pairs -= (~np.isnan(first)).sum(axis=1) * (~np.isnan(second)).sum(axis=1)
+            same -= _together(first, second, self.values, self.apart)
+        return pairs, same
 
 
 @dataclass(frozen=True)
@@ -74,7 +98,7 @@ class Shown:
     variants : tuple of str
         Variant of each column of the probe's verdicts; "" where rows name none.
     turned, plain_turned : tuple of bool
-        Columns of the probe's and of the plain verdicts on pairs in the other order than is usual (`turned_rows`).
+        Columns of the probe's and of the plain verdicts on pairs in the other order than is usual (`turned_rows`); none where there are `sides`.
     sides : Sides or None
         Of `position`, where the column `order` says of any row that it was not in the usual order: then `plain` are the verdicts in the order in which
         an item was judged plainly, and `probe` those in the other order.
@@ -118,7 +142,7 @@ class Shown:
 
     @property
     def probe_flip(self) -> Floats:
-        """Share of pairs of a plain verdict and one of the probe that differ; NaN without any pair."""
+        """The same of pairs of a plain verdict and one of the probe, of replicates of different numbers; of an item without such a pair of all. NaN without any."""
         return self.verdicts.probe_flip
 
     def items(self, rows: NDArray[np.bool_]) -> int:
@@ -128,7 +152,9 @@ class Shown:
     def only(self, variants: Collection[str]) -> Shown:
         """The same under some of its variants."""
         columns = [n for n, variant in enumerate(self.variants) if variant in variants]
-        verdicts = Verdicts(self.plain, self.probe[:, columns], self.verdicts.values)
+        given = self.verdicts
+        numbers = tuple(given.probe_numbers[n] for n in columns)
+        verdicts = Verdicts(self.plain, self.probe[:, columns], given.values, given.plain_numbers, numbers, given.apart)
         turned = tuple(self.turned[n] for n in columns) if self.turned else ()
         return dataclasses.replace(self, verdicts=verdicts, variants=tuple(self.variants[n] for n in columns), turned=turned, sides=None)
 
@@ -139,9 +165,18 @@ def mean_code(codes: Floats) -> Floats:
     return np.where(n > 0, np.nansum(codes, axis=1) / np.maximum(n, 1), np.nan)
 
 
-def _together(first: Floats, second: Floats, values: Floats) -> Floats:
-    """Pairs of equal verdicts in each row, a verdict with itself counted."""
+def _differing(pairs: Floats, same: Floats) -> Floats:
+    """Share of pairs that differ; NaN where there is no pair."""
+    return np.where(pairs > 0, 1 - same / np.maximum(pairs, 1), np.nan)
+
+
+def _together(first: Floats, second: Floats, values: Floats, apart: float) -> Floats:
+    """Pairs of verdicts in each row that lie no further apart, a verdict with itself counted."""
     same = np.zeros(len(first))
+    if apart:
+        for column in second.T:
+            same += (np.abs(first - column[:, None]).round(12) <= apart).sum(axis=1)
+        return same
     if second.shape[1] < len(values):
         for column in second.T:
             same += (first == column[:, None]).sum(axis=1)
@@ -162,7 +197,7 @@ def shown(data: AnalysisInput) -> Iterator[list[Shown]]:
         patterns = counts.get(criterion.name)
         if patterns is None:
             continue
-        by_judge = _said(patterns)
+        by_judge = _apart(_said(patterns), data, criterion.scale)
         for stratum in (None, *patterns.stratum_names):
             part = Part(joined, "bias", patterns, stratum, patterns.rows(stratum))
             for judge, probes in by_judge.items():
@@ -171,15 +206,29 @@ def shown(data: AnalysisInput) -> Iterator[list[Shown]]:
 
 _Said = tuple[str, str | None, Verdicts, tuple[int, ...], tuple[str, ...], tuple[bool, ...], tuple[bool, ...], Sides | None]
 """Fields of a `Shown` after the judge."""
+_BySaid = dict[str, list[_Said]]
+"""By judge."""
 _Columns = list[tuple[str, ...]]
 """Judge, probe, variant and order of each column."""
 
 
-def _said(patterns: PatternCounts) -> dict[str, list[_Said]]:
+def _apart(by_judge: _BySaid, data: AnalysisInput, scale: Scale) -> _BySaid:
+    """The same with how far apart two scores are different ones: the margin of each probe, in points of the scale."""
+    if scale.labels is not None:
+        return by_judge
+    margins = margins_of(data, {said[0] for probes in by_judge.values() for said in probes})
+    reach = (scale.high or 0.0) - (scale.low or 0.0)
+    return {
+        judge: [(*said[:2], dataclasses.replace(said[2], apart=margins.get(said[0], PROBE_MARGIN) * reach), *said[3:]) for said in probes]
+        for judge, probes in by_judge.items()
+    }
+
+
+def _said(patterns: PatternCounts) -> _BySaid:
     """By judge: what it said under each probe and variant, of all patterns."""
     columns = [tuple(name.split(_BETWEEN)) for name, _ in patterns.columns]
     codes = _codes(patterns)
-    found: dict[str, list[_Said]] = {}
+    found: _BySaid = {}
     for judge in dict.fromkeys(judge for judge, probe, *_ in columns if probe):
         plain = [n for n, (who, probe, *_) in enumerate(columns) if who == judge and not probe]
         for probe in sorted({what for who, what, *_ in columns if who == judge and what}):
@@ -198,11 +247,14 @@ def _verdicts(
     replicates, variants = tuple(patterns.columns[n][1] for n in plain), tuple(columns[n][2] for n in probe)
     turned, plain_turned = (tuple(columns[n][3] == _TURNED for n in places) for places in (probe, plain))
     sides = None
-    given = Verdicts(codes[:, plain], codes[:, probe], patterns.values)
+    of_probe = tuple(patterns.columns[n][1] for n in probe)
+    given = Verdicts(codes[:, plain], codes[:, probe], patterns.values, replicates, of_probe)
     if columns[probe[0]][1] == POSITION and any(turned + plain_turned):
         sides = sides_of(given.plain, plain_turned, given.probe, turned)
-        given = Verdicts(*sides.own_and_other(), patterns.values)
-        variants = tuple(variants[0] for _ in range(given.probe.shape[1])) if len(set(variants)) == 1 else _by_side(variants, turned, plain_turned)
+        plain_numbers, probe_numbers = (arranged(replicates, plain_turned, of_probe, turned, other=other) for other in (False, True))
+        given, replicates = Verdicts(*sides.own_and_other(), patterns.values, plain_numbers, probe_numbers), plain_numbers
+        variants = arranged(variants[:1] * len(plain), plain_turned, variants, turned, other=True)
+        turned, plain_turned = (), ()
     return given, replicates, variants, turned, plain_turned, sides
 
 
@@ -227,12 +279,13 @@ def _counts(data: AnalysisInput) -> dict[str, PatternCounts]:
 
 
 def _renamed(batch: pa.RecordBatch) -> pa.RecordBatch:
-    """The columns that are counted, the judge's name with probe and variant; names are joined once for each that there is, and not row by row."""
+    """The columns that are counted, the judge's name with probe, variant and order; names are joined once for each that there is, and not row by row."""
     probe = pc.fill_null(batch["probe"], "")
     variant = pc.if_else(pc.equal(probe, ""), "", pc.fill_null(batch["variant"], ""))
     number = np.zeros(batch.num_rows, dtype=np.int64)
     lists: list[list[str]] = []
-    for column in (batch["judge"], probe, variant):
+    order = pc.if_else(pa.array(turned_rows(batch)), _TURNED, "")
+    for column in (batch["judge"], probe, variant, order):
         encoded = column.dictionary_encode()
         lists.append(encoded.dictionary.to_pylist())
         number = number * len(lists[-1]) + np.asarray(encoded.indices, dtype=np.int64)

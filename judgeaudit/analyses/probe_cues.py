@@ -2,30 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 
 import numpy as np
 
 from judgeaudit.analyses.probe_counts import Floats, Shown, mean_code
+from judgeaudit.analyses.probe_names import estimate_name as estimate_name
 from judgeaudit.probes import Kind, probe_of, toward
 
 UNSIGNED = ("nonsense_control",)
 """Read up the scale whatever it pushes to, as it always was."""
 
 _OF_A_PAIR = ("response_a", "response_b")
-
-
-def estimate_name(probe: str) -> str:
-    """A probe's name as estimates carry it: lower case, digits and underscores.
-
-    Example
-    -------
-    >>> estimate_name("Position swap")
-    'position_swap'
-    """
-    plain = re.sub(r"[^a-z0-9]+", "_", probe.casefold()).strip("_")
-    return plain if plain[:1].isalpha() else f"probe_{plain}".rstrip("_")
 
 
 def kind_of(probe: str) -> Kind:

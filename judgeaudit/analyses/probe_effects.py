@@ -13,12 +13,13 @@ from judgeaudit.analyses.drifts.measured import change_of
 from judgeaudit.analyses.parts import NO_SCALE
 from judgeaudit.analyses.probe_counts import Floats, Shown, mean_code
 from judgeaudit.analyses.probe_cues import credit, cues, kind_of, pushed
+from judgeaudit.analyses.probe_orders import UNSWAPPED
 from judgeaudit.domain.results import Estimate
 from judgeaudit.domain.rubric import Scale
 from judgeaudit.stats.kernels.mean_change import MeanChange, change_interval, interval_p
 from judgeaudit.stats.kernels.rates import say_number
 
-EXCESS = "share of pairs (plain, probe) that differ less share of pairs (plain, plain) that differ, mean over items"
+EXCESS = "share of pairs (plain, probe) of replicates of different numbers that differ less share of pairs (plain, plain) that differ, mean over items"
 DIRECTION = "mean code under the probe less mean plain code, mean over items"
 TOWARD = "mean code under the probe less mean plain code, with the sign of the cue: above 0 is toward it, mean over items"
 FAVOURED = "verdicts for the response that the cue speaks for (a tie counts half), share under the probe less plain share, mean over items"
@@ -26,6 +27,8 @@ NECESSITY = "share of pairs (plain, evidence_removal) that differ less share of 
 ONE_REPLICATE = "one plain replicate: how much the verdict moves by itself is not known"
 NO_PLAIN = "no item has a plain verdict and one of the probe"
 NO_ORDER = "the scale has no order and no positive label"
+TIES = "share of plain verdicts that prefer a response less their share under the probe, mean over items"
+NO_TIE = "the scale has no tie"
 PAIRS = "a comparison of two responses has no positive label"
 
 
@@ -54,9 +57,12 @@ class Effect:
 def excess(shown: Shown) -> Effect:
     """Flips under a probe beyond those between plain replicates of the same items.
 
-    Items with two plain verdicts and one of the probe count. 0 where the probe moves nothing, whatever the noise of the judge is.
+    Items with two plain verdicts and one of the probe count. 0 in expectation where the probe moves nothing, whatever the noise of the judge is, and also
+    where it hangs on the seed: pairs of replicates of one number, which share theirs, are left out on either side.
     """
     reason = NO_PLAIN if not _any(shown, shown.probe_flip) else ONE_REPLICATE
+    if shown.sides is not None and shown.items(shown.sides.unswapped):
+        reason = UNSWAPPED if reason == NO_PLAIN else reason
     return _mean(shown, shown.probe_flip - shown.plain_flip, EXCESS, reason)
 
 
@@ -84,6 +90,21 @@ def score_shift(shown: Shown) -> Effect:
         return Effect(Estimate.missing(NO_ORDER))
     values = mean_code(shown.probe) - mean_code(shown.plain)
     return _mean(shown, values, DIRECTION, NO_PLAIN, reach=reach_of(shown), whole=shown.part.scale.two_labels)
+
+
+def ties_gained(shown: Shown) -> Effect:
+    """How many fewer of the verdicts on a pair prefer a response than plainly: the others are ties. Undefined where the scale has no tie."""
+    plain, probe = decided(shown, shown.plain), decided(shown, shown.probe)
+    if plain is None or probe is None:
+        return Effect(Estimate.missing(NO_TIE))
+    return _mean(shown, plain - probe, TIES, NO_PLAIN)
+
+
+def decided(shown: Shown, codes: Floats) -> Floats | None:
+    """Share of verdicts of each pattern that prefer a response; None where the scale has no tie."""
+    labels = shown.part.scale.labels or ()
+    tie = shown.part.scale.code(labels[2]) if shown.part.data.rubric.mode == "pairwise" and len(labels) > 2 else None
+    return None if tie is None else mean_code(np.where(np.isnan(codes), np.nan, codes != tie))
 
 
 def necessity(removal: Shown, irrelevant: Shown) -> Estimate:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 import pyarrow as pa
@@ -12,9 +13,11 @@ from numpy.typing import NDArray
 
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
+T = TypeVar("T")
 
 POSITION = "position"
 AB, BA = "ab", "ba"
+UNSWAPPED = "rows of the probe position are in the same order as the plain ones (column order): nothing was swapped"
 _WORDS = {"ab": AB, "ba": BA, "12": AB, "21": BA, "01": AB, "10": BA}
 
 
@@ -51,6 +54,15 @@ class Sides:
         return own, other
 
 
+def arranged(of_plain: Sequence[T], plain_turned: Sequence[bool], of_probe: Sequence[T], probe_turned: Sequence[bool], *, other: bool) -> tuple[T, ...]:
+    """What is known of columns of plain verdicts and of those under `position`, in the order of the columns of `Sides.own_and_other`."""
+    found: list[T] = []
+    for turned in (other, not other):
+        found += [one for one, is_turned in zip(of_plain, plain_turned, strict=True) if is_turned == turned]
+        found += [one for one, is_turned in zip(of_probe, probe_turned, strict=True) if is_turned != turned]
+    return tuple(found)
+
+
 def order_of(word: str | None) -> str | None:
     """ "ab" or "ba", as a value of the column `order` says it in any case and with any marks between (AB, b-a, 21); None where it says neither."""
     return _WORDS.get("".join(character for character in (word or "").casefold() if character.isalnum()))
@@ -81,10 +93,14 @@ def sides_of(plain: Floats, plain_turned: Sequence[bool], probe: Floats, probe_t
         Columns that `turned_rows` says it of.
     """
     of_plain, of_probe = np.array(plain_turned, dtype=bool), np.array(probe_turned, dtype=bool)
-    asked = (~np.isnan(probe)).any(axis=1)
-    ab, ba = (
-        np.where(asked[:, None], np.concatenate([plain[:, of_plain == turned], probe[:, of_probe != turned]], axis=1), np.nan) for turned in (False, True)
-    )
-    n_ab, n_ba = ((~np.isnan(plain[:, of_plain == turned])).sum(axis=1) for turned in (False, True))
-    one_order = ~(~np.isnan(ab)).any(axis=1) | ~(~np.isnan(ba)).any(axis=1)
+    asked = _given(probe)
+    plain_ab, plain_ba, probe_ab, probe_ba = plain[:, ~of_plain], plain[:, of_plain], probe[:, of_probe], probe[:, ~of_probe]
+    ab, ba = (np.where(asked[:, None], np.hstack(both), np.nan) for both in ((plain_ab, probe_ab), (plain_ba, probe_ba)))
+    n_ab, n_ba = ((~np.isnan(codes)).sum(axis=1) for codes in (plain_ab, plain_ba))
+    one_order = ~(_given(ab) & _given(ba))
     return Sides(ab, ba, plain, asked & (n_ab + n_ba > 0) & one_order, n_ba > n_ab)
+
+
+def _given(codes: Floats) -> Flags:
+    """Patterns with any verdict."""
+    return np.asarray((~np.isnan(codes)).any(axis=1), dtype=bool)

@@ -9,7 +9,8 @@ from numpy.typing import NDArray
 
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.parts import NO_SCALE, percent, tally
-from judgeaudit.analyses.probe_counts import Floats, Shown, mean_code
+from judgeaudit.analyses.probe_counts import Shown
+from judgeaudit.analyses.probe_effects import decided as decided_share
 from judgeaudit.analyses.probe_words import MIN_UNMOVED
 from judgeaudit.domain.results import Case, Estimate, Finding
 
@@ -22,7 +23,7 @@ def decided_rate(one: Shown) -> Estimate:
 
     Undefined where the scale has no tie, since such a judge must prefer one.
     """
-    shares = _decided(one, one.probe)
+    shares = decided_share(one, one.probe)
     if shares is None:
         return Estimate.missing("the scale has no tie: the judge must prefer one of two responses to another question")
     if not (one.part.weights[~np.isnan(shares)] > 0).any():
@@ -79,11 +80,11 @@ def _given(one: Shown) -> NDArray[np.bool_]:
 def _unmoved(one: Shown) -> bool:
     """Whether every verdict of the control is every plain one of its item, on enough items."""
     given = _given(one)
-    return one.items(given) >= MIN_UNMOVED and bool((one.probe_flip[given] == 0).all())
+    return one.items(given) >= MIN_UNMOVED and bool((one.probe_flip[given] == 0).all()) and not np.nansum(one.plain_flip[given])
 
 
 def _all_ties(one: Shown) -> bool:
-    decided = _decided(one, one.plain)
+    decided = decided_share(one, one.plain)
     return decided is not None and not np.nansum(decided[_given(one)])
 
 
@@ -100,15 +101,8 @@ def _unmoved_finding(one: Shown) -> Finding:
     return Finding(severity="serious", text=f"{told}: its verdict does not depend on the responses{unless}.", judge=judge, criterion=criterion)
 
 
-def _decided(one: Shown, codes: Floats) -> Floats | None:
-    """Share of verdicts of each pattern that are no tie; None where the scale has none."""
-    labels = one.part.scale.labels or ()
-    tie = one.part.scale.code(labels[2]) if len(labels) > 2 else None
-    return None if tie is None else mean_code(np.where(np.isnan(codes), np.nan, codes != tie))
-
-
 def _share_of_plain(one: Shown) -> float | None:
-    shares = _decided(one, one.plain)
+    shares = decided_share(one, one.plain)
     given = _given(one)
     if shares is None or not given.any():
         return None

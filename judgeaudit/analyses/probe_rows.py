@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import listed
+from judgeaudit.analyses.probe_names import with_known_names
 from judgeaudit.analyses.rationales.rows import code_of
 from judgeaudit.domain.results import Finding
 
@@ -41,7 +42,7 @@ def probe_duplicates(data: AnalysisInput) -> ProbeDuplicates:
     -----
     The shown order is no part of what a row is about, as with plain rows. Only rows that come again are looked at one by one.
     """
-    table = data.table
+    table = with_known_names(data.table)
     rows = table.filter(pc.not_equal(pc.fill_null(table["probe"], ""), "")).select([*_KEY, "label", "score", "status"])
     if rows.num_rows == 0:
         return ProbeDuplicates()

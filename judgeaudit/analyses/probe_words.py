@@ -69,10 +69,10 @@ def goes_wrong(probe: str, excess: Estimate, change: Estimate, margin: float) ->
     return verdict is not None and not (verdict is False and shifted(change)) and verdict == _WRONG_WAY.get(probe)
 
 
-def control_finding(judge: str, criterion: str, passes: Estimate, plain: float | None, change: Estimate) -> Finding | None:
+def control_finding(judge: str, criterion: str, passes: Estimate, plain: float | None, change: Estimate, answer: str) -> Finding | None:
     """What a control that should fail says of a judge.
 
-    Serious where it passes as often as the item's own response: its share of passes is not clearly lower, and not lower than by the margin.
+    Serious where it does not follow: its `answer` says that it passes about as often as the item's own response. Where that is open, so is this.
     """
     if passes.value is None or plain is None or change.value is None:
         return None
@@ -84,7 +84,7 @@ def control_finding(judge: str, criterion: str, passes: Estimate, plain: float |
     if plain <= thresholds.PROBE_MARGIN:
         text = f"{told}: where hardly anything passes, the control cannot show whether the judge reads the response."
         return Finding(severity="note", judge=judge, criterion=criterion, text=text)
-    if passes.value >= plain - thresholds.PROBE_MARGIN:
+    if answer == "does_not_follow":
         text = f"{told}: the judge does not see that it answers another question, unless {criterion} asks for nothing that depends on the question."
         return Finding(severity="serious", judge=judge, criterion=criterion, text=text)
     text = f"{told}: with {items(passes)} it is not sure that it passes less often."

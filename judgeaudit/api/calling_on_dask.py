@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from judgeaudit.api.run import Prepared
     from judgeaudit.judging.execute import Execution, Limits
     from judgeaudit.scale.crew import Crew
+    from judgeaudit.scale.fresh_process import Died
     from judgeaudit.store import CallsFile, RunDirectory
 
 
@@ -167,6 +168,7 @@ class _Rounds:
 
     def _round(self, assignments: Mapping[str, Assignment]) -> bool:
         """One round; whether another may bring more."""
+        from judgeaudit.scale.fresh_process import Died
         from judgeaudit.store import CallsFile, mend
 
         self.rounds += 1
@@ -178,9 +180,9 @@ class _Rounds:
             answers = self.crew.perform(judge_calls, {worker: replace(one, mark=mark) for worker, one in assignments.items()}, hear=self._hear)
         for worker, judged in answers.items():
             one = assignments[worker]
-            if judged is None:
+            if judged is None or isinstance(judged, Died):
                 self.ledger.book_loss(one, told_of(self.running, one.number))
-                self._note_loss(worker)
+                self._note_loss(worker, judged)
                 continue
             self.ledger.book(one, judged)
             if judged.lines > self.lines[one.number]:
@@ -188,14 +190,15 @@ class _Rounds:
         self.running.clear()
         mend(self.directory.path)
         self.planned.read()
-        return self.ledger.requests > before or None in answers.values()
+        return self.ledger.requests > before or any(judged is None or isinstance(judged, Died) for judged in answers.values())
 
-    def _note_loss(self, worker: str) -> None:
-        if self.crew.interrupted:
+    def _note_loss(self, worker: str, died: Died | None) -> None:
+        if self.crew.interrupted and died is None:
             self.ledger.incomplete[f"the worker {worker} did not stop in time"] = None
             return
+        who = f"the worker {worker}" if died is None else f"the process of the python: judges on the worker {worker} ended by itself ({died.how}): it"
         what = "was lost while it judged: what it had stored is here, and the rest was dealt again. Requests that were under way may have been billed too"
-        self.ledger.notes[f"the worker {worker} {what}"] = None
+        self.ledger.notes[f"{who} {what}"] = None
 
     def _hear(self, message: Sequence[Any]) -> None:
         """A line of a worker that does not see the folder, or how far one is."""

@@ -1,11 +1,14 @@
-"""What a worker of a cluster does: say which judges it could ask, and make the calls that it was given. All of it is sent from process to process, so it holds no key."""
+"""What a worker of a cluster does: say which judges it could ask, and make the calls that it was given. All of it is sent from process to process, so it holds no key.
+
+A worker may live for weeks, and would remember the user's code as it was: `python:` judges are imported and asked in a new process for each task.
+"""
 
 from __future__ import annotations
 
 import asyncio
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +23,7 @@ if TYPE_CHECKING:
     from judgeaudit.judging.client import Client
     from judgeaudit.judging.execute import Limits, Progress, Session
     from judgeaudit.judging.limiter import Share
+    from judgeaudit.scale.fresh_process import Died, Link
     from judgeaudit.store import CallsFile
 
 SECONDS_BETWEEN_LOOKS = 0.2
@@ -28,7 +32,7 @@ PROGRESS, LINE = "progress", "line"
 """What a worker tells: [number, PROGRESS, done, failed, requests, known USD, calls of unknown cost] or [number, LINE, line]."""
 
 _one_at_a_time = threading.Lock()
-"""A worker may have several threads, and judges (the import of the user's code, an embedded model) are one for a process."""
+"""A worker may have several threads, and judges (an embedded model) are one for a process."""
 
 
 @dataclass(frozen=True)
@@ -82,48 +86,75 @@ class Judged:
 
 def check_judges(topic: str, asked: tuple[tuple[Judge, ...], str]) -> tuple[str, dict[str, str]]:
     """The version of judgeaudit here, and why a judge cannot be asked from here, by its name; of judges and the rubric's folder."""
+    from judgeaudit.scale.crew import link_to
+    from judgeaudit.scale.fresh_process import Died, in_fresh_process
+
+    judges, folder = asked
+    theirs, ours = [judge for judge in judges if judge.kind == "python"], [judge for judge in judges if judge.kind != "python"]
+    version, found = __version__, {}
+    if theirs:
+        answer = in_fresh_process(link_to(topic), _why_not, (theirs, folder))
+        if isinstance(answer, Died):
+            found = dict.fromkeys((judge.name for judge in theirs), f"the process that imported it ended ({answer.how}); the worker's log may say why")
+        else:
+            version, found = answer
+    with _one_at_a_time:
+        return version, {**found, **_why_not(None, (ours, folder))[1]}
+
+
+def _why_not(link: Link | None, asked: tuple[Sequence[Judge], str]) -> tuple[str, dict[str, str]]:
+    """`check_judges` in this process."""
     from judgeaudit.judging.client import check_ready
 
     judges, folder = asked
     found = {}
-    with _one_at_a_time:
-        for judge in judges:
-            try:
-                check_ready(judge, Path(folder))
-            except JudgeError as error:
-                found[judge.name] = str(error)
+    for judge in judges:
+        try:
+            check_ready(judge, Path(folder))
+        except JudgeError as error:
+            found[judge.name] = str(error)
     return __version__, found
 
 
-def judge_calls(topic: str, given: Assignment) -> Judged | None:
+def judge_calls(topic: str, given: Assignment) -> Judged | Died | None:
     """Make the calls, each stored when it is made; None where that was begun before by a process that is dead: its file is there."""
+    from judgeaudit.scale.crew import link_to
+    from judgeaudit.scale.fresh_process import in_fresh_process
+
+    link = link_to(topic)
+    if any(judge.kind == "python" for judge in given.judges):
+        return in_fresh_process(link, _judge_here, given)
+    with _one_at_a_time:
+        return _judge_here(link, given)
+
+
+def _judge_here(link: Link, given: Assignment) -> Judged | None:
+    """`judge_calls` in this process."""
     from judgeaudit.store import new_calls_file
 
     folder = Path(given.folder)
-    with _one_at_a_time:
-        file: CallsFile | None = None
-        if (folder / given.mark).exists():
-            try:
-                file = new_calls_file(folder, given.number)
-            except OSError:  # it may be read here and not written
-                return _Work(topic, given, None).done()
-            if file is None:
-                return None
+    file: CallsFile | None = None
+    if (folder / given.mark).exists():
         try:
-            return _Work(topic, given, file).done()
-        finally:
-            if file is not None:
-                file.close()
+            file = new_calls_file(folder, given.number)
+        except OSError:  # it may be read here and not written
+            return _Work(link, given, None).done()
+        if file is None:
+            return None
+    try:
+        return _Work(link, given, file).done()
+    finally:
+        if file is not None:
+            file.close()
 
 
 class _Work:
     """One assignment, as it is being done."""
 
-    def __init__(self, topic: str, given: Assignment, file: CallsFile | None) -> None:
+    def __init__(self, link: Link, given: Assignment, file: CallsFile | None) -> None:
         from judgeaudit.judging.execute import Session
-        from judgeaudit.scale.crew import stop_of
 
-        self.topic = topic
+        self.link = link
         self.given = given
         self.file = file
         self.session: Session = Session(given.limits, share=given.share, dearest=given.dearest)
@@ -132,7 +163,6 @@ class _Work:
         self.written: dict[str, bool] = {}
         self.lines = 0
         self.told_at = 0.0
-        self.is_stopped: Callable[[], bool] = stop_of(topic)
 
     def done(self) -> Judged:
         """Do it."""
@@ -140,7 +170,6 @@ class _Work:
 
     async def _judge(self) -> Judged:
         from judgeaudit.judging.execute import execute
-        from judgeaudit.scale.crew import name_of_worker
 
         stop = asyncio.Event()
         watching = asyncio.create_task(self._watch(stop))
@@ -155,7 +184,7 @@ class _Work:
             for client in self.clients.values():
                 await client.close()
         left = any(spec.key not in self.written and spec.judge not in ended.stopped for spec in specs)
-        budget, where = self.session.budget, name_of_worker()
+        budget, where = self.session.budget, self.link.worker
         return Judged(
             requests=budget.requests,
             spent=budget.spent,
@@ -182,29 +211,26 @@ class _Work:
                 self.stopped[judge.name] = str(error)
 
     async def _watch(self, stop: asyncio.Event) -> None:
-        while not self.is_stopped():
+        while not self.link.is_stopped():
             await asyncio.sleep(SECONDS_BETWEEN_LOOKS)
         stop.set()
 
     def _write(self, record: CallRecord) -> None:
-        from judgeaudit.scale.crew import tell
         from judgeaudit.store import is_finished, line_of
 
         line = line_of(record)
         if self.file is not None:
             self.file.append(line)
         else:
-            tell(self.topic, [self.given.number, LINE, line])
+            self.link.tell([self.given.number, LINE, line])
             self.lines += 1
         self.written[record.key] = is_finished(record)
 
     def _progress(self, progress: Progress) -> None:
-        from judgeaudit.scale.crew import tell
-
         now = time.monotonic()
         if now - self.told_at >= SECONDS_BETWEEN_WORDS:
             self.told_at = now
-            tell(self.topic, [self.given.number, PROGRESS, *_counts(progress)])
+            self.link.tell([self.given.number, PROGRESS, *_counts(progress)])
 
 
 def _counts(progress: Progress) -> tuple[Any, ...]:

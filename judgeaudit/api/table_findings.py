@@ -124,20 +124,25 @@ def _mirrored(ratings: pa.Table, rubric: Rubric, criterion: Criterion) -> tuple[
         turned = sum(second == 1 - first for first, second in pairs)
         text = (
             f"On {criterion.name}, {judge} names the other response in {turned:,} of {len(pairs):,} verdicts on swapped pairs, whichever response it named before: its labels look "
-            f"like those of the slots that were shown. Labels must name the responses of the items file: change {labels[0]} and {labels[1]} in rows with the swapped order."
+            f"like those of the slots that were shown. Labels must name the responses of the items file: change {labels[0]} and {labels[1]} in rows with {labels[1]} shown first."
         )
         found.append(Finding(severity="serious", text=text, judge=judge, criterion=criterion.name))
     return tuple(found)
 
 
 def _pairs(ratings: pa.Table, criterion: Criterion, probe: str) -> dict[str, list[tuple[int, int]]]:
-    """For each judge, first plain and first swapped verdict of each item that has both, each one of the first two labels (0 or 1)."""
+    """For each judge, first verdict of each item with either response shown first, each one of the first two labels (0 or 1).
+
+    What was shown first is what a row's order says; without it `response_a`, and `response_b` in rows of the probe.
+    """
+    from judgeaudit.analyses.probe_orders import turned_rows
+
     first: dict[tuple[str, str], dict[bool, int]] = {}
     names: tuple[Any, ...] = tuple(ratings[name].to_pylist() for name in ("item_id", "judge", "criterion", "probe", "label"))
-    for item, judge, about, kind, label in zip(*names, strict=True):
+    for item, judge, about, kind, label, turned in zip(*names, turned_rows(ratings).tolist(), strict=True):
         code = None if label is None or about != criterion.name or kind not in (None, "", probe) else _slot(criterion, label)
         if code is not None:
-            first.setdefault((judge, item), {}).setdefault(kind == probe, code)
+            first.setdefault((judge, item), {}).setdefault((kind == probe) != turned, code)
     found: dict[str, list[tuple[int, int]]] = {}
     for (judge, _), verdicts in first.items():
         if len(verdicts) == 2:

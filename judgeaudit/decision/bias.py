@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from judgeaudit.analyses.biases.answers import READ_ELSEWHERE
+from judgeaudit.analyses.biases.by_stratum import WRONG
 from judgeaudit.decision.evidence import Reasons
 from judgeaudit.decision.probe_rows import Row, pass_words
 from judgeaudit.domain.results import Decision, ReviewPart
@@ -62,7 +63,7 @@ def probe_reasons(rows: Sequence[Row]) -> Reasons:
     reviews = [_review(row) for row in met]
     reviews += [ReviewPart(kind="other", criterion=row["criterion"], said=STRANGERS) for row in paid]
     for row in (row for row in rows if row not in met and row not in paid and _concerns_use(row)):
-        wrong = [one for one in row["strata"] if one["answer"] in ("biased", "does_not_follow")]
+        wrong = [one for one in row["strata"] if one["answer"] in WRONG]
         reasons += [f"under {row['probe']} on {row['criterion']}, stratum {one['stratum']}: {_stratum_words(one)}" for one in wrong]
         reviews += [_of_strata(row["criterion"], [one["stratum"] for one in wrong])] if wrong else []
     return tuple(reasons), tuple(reviews)
@@ -91,7 +92,7 @@ def _stratum_words(one: Row) -> str:
     )
     ends = "" if one[low] is None or one[high] is None else f" [{one[low]:+.2f} to {one[high]:+.2f}]"
     tested = "" if one["p_adjusted"] is None else f", p = {one['p_adjusted']:.2g}"
-    word = "does not follow" if one["answer"] == "does_not_follow" else "is moved"
+    word = {"does_not_follow": "does not follow", "passes": "lets it pass"}.get(one["answer"], "is moved")
     return f"it {word} there ({what} {one[name]:+.2f}{ends}{tested}, {one['n_items']:,} items)"
 
 

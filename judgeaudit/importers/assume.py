@@ -12,21 +12,13 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from judgeaudit.domain.label_pairs import PAIRS
 from judgeaudit.domain.rubric import PAIRWISE_LABELS, Criterion, Rubric, Scale
 from judgeaudit.errors import VerdictsError
 
 QUESTION = "(not known: the verdicts came without a rubric)"
 MAX_LABELS = 100
 """More different labels than this are no scale: the column probably holds texts."""
-
-PAIRS = (
-    ("pass", "fail"), ("passed", "failed"), ("yes", "no"), ("y", "n"), ("true", "false"), ("t", "f"), ("correct", "incorrect"), ("correct", "wrong"),
-    ("right", "wrong"), ("good", "bad"), ("1", "0"), ("positive", "negative"), ("accept", "reject"), ("accepted", "rejected"), ("approve", "reject"),
-    ("approved", "rejected"), ("valid", "invalid"), ("safe", "unsafe"), ("relevant", "irrelevant"), ("relevant", "not relevant"), ("supported", "unsupported"),
-    ("met", "unmet"), ("met", "not met"), ("acceptable", "unacceptable"), ("helpful", "unhelpful"), ("win", "loss"), ("response_a", "response_b"),
-    ("a", "b"),
-)  # fmt: skip
-"""Well known pairs of labels, the positive one first."""
 
 
 def assume_rubric(table: pa.Table, *, gold_texts: Sequence[str] = ()) -> tuple[Rubric, tuple[str, ...]]:

@@ -108,7 +108,7 @@ def _seconds(times: pa.ChunkedArray, where: Callable[[int], str]) -> NDArray[np.
     """Times as seconds since 1970 in UTC; infinity where there is none."""
     encoded = times.combine_chunks().dictionary_encode()
     encoded = encoded.combine_chunks() if isinstance(encoded, pa.ChunkedArray) else encoded
-    values = [_second(text) for text in encoded.dictionary.to_pylist()]
+    values = [second_of(text) for text in encoded.dictionary.to_pylist()]
     if None in values:
         text = encoded.dictionary[values.index(None)].as_py()
         row = int(pc.indices_nonzero(pc.equal(times, text))[0].as_py())
@@ -119,7 +119,7 @@ def _seconds(times: pa.ChunkedArray, where: Callable[[int], str]) -> NDArray[np.
     return np.asarray(known[indices])
 
 
-def _second(text: str) -> float | None:
+def second_of(text: str) -> float | None:
     """Seconds of ISO 8601 text (UTC where no zone is given), or of a number of seconds or milliseconds since 1970."""
     try:
         number = float(text)

@@ -2,7 +2,7 @@
 
 A plain function runs in a thread of its own, one call after the other (it need not be thread-safe, and its calls come in
 the order of the plan); an `async` one is awaited, many at once. What it raises is the judge's trouble: a row with status
-error. The rubric's folder is importable while the judge is open.
+error. The rubric's folder is importable while the judge is open; what was imported from it is read anew by the next judge.
 """
 
 from __future__ import annotations
@@ -241,12 +241,27 @@ def _forget(package: str) -> None:
         del sys.modules[name]
 
 
+def _lies_in(module: ModuleType | None, folder: Path) -> bool:
+    """Whether a module, or a package without `__init__.py`, is of a folder. Attributes are read from its own names: asking a lazy module would load it."""
+    names = vars(module) if isinstance(module, ModuleType) else {}
+    places = [names.get("__file__"), *(names.get("__path__") or ())]
+    return any(Path(place).resolve().is_relative_to(folder) for place in places if isinstance(place, str))
+
+
 @contextmanager
 def _importable(folder: Path) -> Iterator[None]:
-    """At the end of the path: in front, any file there would take the place of a module that somebody else imports late."""
-    entry = str(folder.resolve())
-    sys.path.append(entry)
+    """At the end of the path: in front, any file there would take the place of a module that somebody else imports late.
+
+    What was imported from the folder meanwhile is forgotten: the next judge may have a helper of the same name, or this one an edited one.
+    """
+    folder = folder.resolve()
+    before = set(sys.modules)
+    sys.path.append(str(folder))
     try:
         yield
     finally:
-        del sys.path[len(sys.path) - 1 - sys.path[::-1].index(entry)]
+        del sys.path[len(sys.path) - 1 - sys.path[::-1].index(str(folder))]
+        for name in set(sys.modules) - before:
+            if _lies_in(sys.modules.get(name), folder):
+                sys.modules.pop(name, None)
+                _loaded.discard(name)

@@ -5,10 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from judgeaudit.domain.items import Item
+from judgeaudit.probes.code import ends_in_code
 from judgeaudit.probes.context import Change, Context, Made
-from judgeaudit.probes.edits import about, text_of, varied
+from judgeaudit.probes.edits import about, after, text_of, varied
 from judgeaudit.probes.phrases import NO_WORDS, Phrases, language
 from judgeaudit.probes.texts import is_empty
+
+OPEN_CODE = "the response ends within a block of code"
 
 
 def with_words(item: Item, context: Context, probe: str, words: Mapping[str, Phrases], where: Callable[[Item, str, str], Change]) -> Made:
@@ -26,11 +29,14 @@ def with_words(item: Item, context: Context, probe: str, words: Mapping[str, Phr
     Returns
     -------
     tuple of Variant or str
-        One for each of `words`. Not where the response is empty, or in a language that there are no words in.
+        One for each of `words`. Not where the response is empty, or in a language that there are no words in, or ends within code, which words after it
+        would be part of.
     """
     source, which = about(item, context, probe)
     if is_empty(text_of(item, source)):
         return "the response is empty"
+    if where is after and ends_in_code(text_of(item, source)):
+        return OPEN_CODE
     spoken = language(item, source)
     found = tuple(varied(item, f"{name}{which}", where(item, source, said[spoken])) for name, said in words.items() if spoken in said)
     return found or NO_WORDS

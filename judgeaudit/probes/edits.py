@@ -7,22 +7,21 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 
 from judgeaudit.domain.items import Item, Message, Text, render_text
+from judgeaudit.probes.code import code_spans
 from judgeaudit.probes.context import Change, Context, Variant
 from judgeaudit.probes.texts import Span, merged
 
 _BETWEEN = "\n\n"
-_CODE = re.compile(r"^(?P<fence>`{3,}|~{3,}).*?(?:^(?P=fence)[`~]*[ \t]*$|\Z)|(?P<ticks>`{1,2})(?!`)[^\n]{1,400}?(?P=ticks)(?!`)", re.MULTILINE | re.DOTALL)
-_ADDRESS = re.compile(r"\b(?:https?://|www\.)\S+|\b[\w.+-]{1,64}@[\w.-]{1,64}")
+_ADDRESS = re.compile(r"\b(?:[a-zA-Z][\w+.-]{1,20}://|www\.)\S+|\b[\w.+-]{1,64}@[\w.-]{1,64}")
+_ON = r"(?:\n(?![ \t\r]*\n))"
 _QUOTE = re.compile(
-    r"\"[^\"\n]{1,1000}\"|\u201c[^\u201d\n]{1,1000}\u201d|\u201e[^\u201c\u201d\n]{1,1000}[\u201c\u201d]|\u00ab[^\u00bb\n]{1,1000}\u00bb"
-    r"|\u300c[^\u300d\n]{1,1000}\u300d|^[ \t]*>[^\n]*$",
+    rf"(?<!\d)\"(?:[^\"\n]{{1,1000}}|(?<!\w\")(?=\S)(?:[^\"\n]|{_ON}){{1,1000}}(?<=\S))\""
+    rf"|(?<!\w)'(?=\S)(?:[^'\n]|(?<=\w)'(?=\w)){{1,1000}}(?<=\S)'(?!\w)|\u2018(?:[^\u2018\u2019\n]|{_ON}|\u2019(?=\w)){{1,1000}}\u2019"
+    rf"|\u201c(?:[^\u201d\n]|{_ON}){{1,1000}}\u201d|\u201e(?:[^\u201c\u201d\n]|{_ON}){{1,1000}}[\u201c\u201d]|\u00ab(?:[^\u00bb\n]|{_ON}){{1,1000}}\u00bb"
+    rf"|\u00bb(?:[^\u00ab\u00bb\n]|{_ON}){{1,1000}}\u00ab|\u2039(?:[^\u203a\n]|{_ON}){{1,1000}}\u203a"
+    rf"|\u300c(?:[^\u300d\n]|{_ON}){{1,1000}}\u300d|\u300e(?:[^\u300f\n]|{_ON}){{1,1000}}\u300f|^[ \t]*>[^\n]*(?:\n[ \t]*>[^\n]*)*$",
     re.MULTILINE,
 )
-
-
-def code_spans(text: str) -> tuple[Span, ...]:
-    """Where code stands: fenced blocks and words between backticks."""
-    return merged(match.span() for match in _CODE.finditer(text))
 
 
 def fixed_spans(text: str) -> tuple[Span, ...]:
@@ -34,7 +33,19 @@ def fixed_spans(text: str) -> tuple[Span, ...]:
     >>> [text[start:end] for start, end in fixed_spans(text)]
     ['`x = 1`', 'https://a.b/c?d=1,', '"so"']
     """
-    return merged(match.span() for pattern in (_CODE, _ADDRESS, _QUOTE) for match in pattern.finditer(text))
+    code = code_spans(text)
+    prose = _without_code(text, code)
+    return merged((*code, *(match.span() for pattern in (_ADDRESS, _QUOTE) for match in pattern.finditer(prose))))
+
+
+def _without_code(text: str, code: Sequence[Span]) -> str:
+    """The text, as long as before, with code that opens and ends no quotation: within a line as one word, a block as blank lines."""
+    pieces: list[str] = []
+    at = 0
+    for start, end in code:
+        pieces += [text[at:start], ("\n" if "\n" in text[start:end] else "x") * (end - start)]
+        at = end
+    return "".join([*pieces, text[at:]])
 
 
 def meeting(start: int, end: int, spans: Sequence[Span]) -> Sequence[Span]:

@@ -6,13 +6,16 @@ import re
 from collections.abc import Iterator
 
 from judgeaudit.domain.items import Item
+from judgeaudit.probes.code import code_spans
 from judgeaudit.probes.context import Change, Context, Made
-from judgeaudit.probes.edits import about, body, code_spans, fixed_spans, meets, text_of, varied
+from judgeaudit.probes.edits import about, body, fixed_spans, meets, text_of, varied
 from judgeaudit.probes.record import BOTH, Probe
+from judgeaudit.probes.texts import Span
 from judgeaudit.text.sentences import split_sentences
 
 LIST, HEADINGS, PLAIN = "list", "headings", "plain"
-_MARKS = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|[-*+\u2022][ \t]+)|\*\*(?=\S)|(?<=\S)\*\*|__(?=\S)|(?<=\S)__", re.MULTILINE)
+_LINE_MARK = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|[-*+\u2022][ \t]+)", re.MULTILINE)
+_BOLD = re.compile(r"(?<![A-Za-z0-9)\]*])\*\*(?=[^\s*])(?:(?!\*\*)[^\n])+(?<=\S)\*\*(?![A-Za-z0-9(])|(?<!\w)__(?=[^\s_])(?:(?!__)[^\n]|(?<=\w)__(?=\w))+(?<=\S)__(?!\w)")
 _LAID_OUT = re.compile(r"^[ \t]*(?:#{1,6}\s|[-*+\u2022>|]|\d{1,3}[.)]\s|(?:\t| {4}))", re.MULTILINE)
 _PARAGRAPH = re.compile(r"(?:[^\n]+\n?)+")
 _FEWEST = 2
@@ -33,21 +36,28 @@ def formatting(item: Item, context: Context) -> Made:
 
     Notes
     -----
-    Only marks of layout and the blanks between sentences change; code, addresses and quotations stay as they are.
+    Only marks of layout and the blanks between sentences change; code, addresses and quotations stay as they are, and so do powers (2**3) and marks without
+    their pair.
     """
     source, which = about(item, context, "formatting")
     start, end = body(item, source)
     text = text_of(item, source)[start:end]
-    code = code_spans(text)
-    marks = [match for match in _MARKS.finditer(text) if not meets(*match.span(), code)]
+    marks = _marks(text)
     if marks:
-        taken = (Change(source, start + mark.start(), start + mark.end()) for mark in marks)
-        return varied(item, f"{PLAIN}{which}", *taken)
+        return varied(item, f"{PLAIN}{which}", *(Change(source, start + low, start + high) for low, high in marks))
     found = [
         varied(item, f"{name}{which}", *(Change(source, start + low, start + high, put) for low, high, put in edits))
         for name, edits in ((LIST, list(_listed(text))), (HEADINGS, list(_headed(text)))) if edits
     ]  # fmt: skip
     return tuple(found) or "fewer than two sentences"
+
+
+def _marks(text: str) -> tuple[Span, ...]:
+    """Marks of lists and headings, and those around bold words."""
+    fixed = fixed_spans(text)
+    pairs = [match.span() for match in _BOLD.finditer(text)]
+    found = [[match.span()] for match in _LINE_MARK.finditer(text)] + [[(low, low + 2), (high - 2, high)] for low, high in pairs]
+    return tuple(sorted(span for spans in found if not any(meets(*span, fixed) for span in spans) for span in spans))
 
 
 def _paragraphs(text: str) -> Iterator[tuple[int, int]]:

@@ -9,7 +9,7 @@ from judgeaudit.domain.items import Item
 from judgeaudit.probes.context import Change, Context, Made, Variant
 from judgeaudit.probes.edits import about, body, fixed_spans, meeting, text_of
 from judgeaudit.probes.record import BOTH, Probe
-from judgeaudit.probes.texts import Span, edited, without
+from judgeaudit.probes.texts import Span, edited, is_empty, without
 from judgeaudit.text.sentences import Piece, split_sentences
 
 VARIANT = "deleted"
@@ -37,18 +37,30 @@ def step_deleted(item: Item, context: Context) -> Made:
     if len(pieces) < _FEWEST:
         return "fewer than three sentences"
     fixed = fixed_spans(text)
-    inner = [piece for piece in pieces[1:-1] if _holds(piece, meeting(piece.start, piece.end, fixed))]
+    inner = [piece for piece in pieces[1:-1] if _holds(text, piece, meeting(piece.start, piece.end, fixed))]
     if not inner:
         return "no sentence between the first and the last that stands in no code and no quotation"
     piece = inner[int(context.rng("step_deleted", item.id).random() * len(inner))]
     low = _with_marker(text, piece.start)
     span = (start + low, start + piece.end)
-    return Variant(edited(item, {source: (span,)}, without), f"{VARIANT}{which}", (Change(source, *span),))
+    return Variant(edited(item, {source: (span,)}, _without), f"{VARIANT}{which}", (Change(source, *span),))
 
 
-def _holds(piece: Piece, spans: Sequence[Span]) -> bool:
-    """Whether code and quotations that a sentence meets lie within it, and are not all of it."""
-    return all(piece.start <= low and high <= piece.end and (low, high) != (piece.start, piece.end) for low, high in spans)
+def _holds(text: str, piece: Piece, spans: Sequence[Span]) -> bool:
+    """Whether code and quotations that a sentence meets lie within it, and leave words of its own."""
+    at, rest = piece.start, []
+    for low, high in spans:
+        rest.append(text[at:low])
+        at = high
+    return all(piece.start <= low and high <= piece.end for low, high in spans) and not is_empty("".join([*rest, text[at : piece.end]]))
+
+
+def _without(text: str, spans: Sequence[Span]) -> str:
+    """The text without some stretches, with the blanks that it begins and ends with: they may be those of code."""
+    words = text.strip(" \t")
+    start = text.index(words)
+    kept = without(text, spans).strip(" \t")
+    return f"{text[:start]}{kept}{text[start + len(words) :]}" if spans else text
 
 
 def _with_marker(text: str, start: int) -> int:

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from judgeaudit.domain.items import Item
+from judgeaudit.probes.code import ends_in_code
 from judgeaudit.probes.context import Change, Context, Made, Variant
+from judgeaudit.probes.cue_in_answer import OPEN_CODE
 from judgeaudit.probes.edits import about, after, before, body, text_of, varied
 from judgeaudit.probes.phrases import FILLER, NO_WORDS, language
 from judgeaudit.probes.record import BOTH, Probe
@@ -35,6 +37,8 @@ def verbosity(item: Item, context: Context) -> Made:
     source, which = about(item, context, "verbosity")
     if is_empty(text_of(item, source)):
         return "the response is empty"
+    if ends_in_code(text_of(item, source)):
+        return OPEN_CODE
     found = [_padded(item, context, source, which), _repeated(item, source, which)]
     made = tuple(one for one in found if one is not None)
     return made or NO_WORDS

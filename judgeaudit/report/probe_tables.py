@@ -126,7 +126,7 @@ def _families(row: Row) -> list[Cell]:
 TABLES = (
     Table(
         "probe_strata", "Strata", "Strata in which a probe moves the judge, or a control does not, corrected among strata; the others are in audit.json.",
-        ("Probe", "Stratum", "Answer", "Flips beyond reruns, in percentage points", "p, corrected"), _strata, lambda row: fields.word(row, "answer") in ("biased", "does_not_follow"),
+        ("Probe", "Stratum", "Answer", "Flips beyond reruns, in percentage points", "p, corrected"), _strata, lambda row: fields.word(row, "answer") in ("biased", "passes", "does_not_follow"),
     ),
     Table(
         "position", "Both orders of a pair", "Consistent: the verdict names the same response whichever is shown first. Fairness below 0: the first place is preferred.",

@@ -51,7 +51,7 @@ def probe_section(audit: Audit) -> dict[str, Any]:
 
 
 def _is_wrong(row: Row) -> bool:
-    return fields.word(row, "answer") in ("biased", "does_not_follow")
+    return fields.word(row, "answer") in ("biased", "passes", "does_not_follow")
 
 
 def _advice(rows: Iterable[Row]) -> list[dict[str, Any]]:
@@ -135,7 +135,7 @@ def _card(row: Row, anchor: str, text: CaseText | None) -> dict[str, Any]:
         "anchor": anchor, "item": fields.word(row, "item_id"), "variant": fields.word(row, "variant").replace("_", " "),
         "plain": fields.word(row, "plain"), "under": fields.word(row, "under"), "toward": {True: "toward the cue", False: "away from the cue"}.get(toward, "") if isinstance(toward, bool) else "",
         **_said(row, mentioned, has_rationale=bool(after)), "note": fields.word(row, "note"), "asked": fields.word(row, "shown_criterion"),
-        "swapped": fields.word(row, "order") == "ba", "pairs": pairs, "loose": loose([one for one in changes if fields.word(one, "source") not in sources]),
+        "swapped": row.get("swapped", fields.word(row, "order") == "ba") is True, "pairs": pairs, "loose": loose([one for one in changes if fields.word(one, "source") not in sources]),
         "others": [(_name(name), visible(body.text)) for name, body in sources.items() if name not in changed],
         "before": fields.word(row, "rationale_plain"), "after": _with_mention(after, fields.word(row, "mention")), "has_after": bool(after),
     }  # fmt: skip

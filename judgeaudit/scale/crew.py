@@ -12,6 +12,7 @@ from concurrent.futures import CancelledError
 from typing import Any, Generic, TypeVar
 
 from judgeaudit.errors import OptionError
+from judgeaudit.scale.fresh_process import Link
 from judgeaudit.scale.on_dask import connected
 
 T = TypeVar("T")
@@ -61,7 +62,7 @@ class Crew:
         Parameters
         ----------
         function : callable
-            Of a module that the workers have; it may `tell` something about the topic, and should end soon once it `is_stopped`.
+            Of a module that the workers have; by `link_to` its topic it may `tell` something, and should end soon once it `is_stopped`.
         tasks : mapping of worker address to argument
             No worker has two tasks.
         hear : callable
@@ -216,15 +217,16 @@ def _mark(topic: str) -> None:
     _stopped.add(topic)
 
 
-def tell(topic: str, message: Any) -> None:
-    """On a worker: say something (lists, numbers, texts, bytes) to whoever gave the task."""
+def link_to(topic: str) -> Link:
+    """On a worker, in the thread of a task: how it says something (lists, numbers, texts, bytes) to whoever gave it, and whether it is to end."""
     from distributed import get_worker
 
-    get_worker().log_event(topic, message)
+    worker: Any = get_worker()
+    return Link(lambda message: worker.log_event(topic, message), _stop_of(topic), str(worker.address))
 
 
-def stop_of(topic: str) -> Callable[[], bool]:
-    """On a worker, in the thread of a task: whether it is to end, because that was asked or because nobody waits for it any longer."""
+def _stop_of(topic: str) -> Callable[[], bool]:
+    """Whether a task is to end, because that was asked or because nobody waits for it any longer."""
     from distributed import get_worker
 
     worker: Any = get_worker()
@@ -235,10 +237,3 @@ def stop_of(topic: str) -> Callable[[], bool]:
         return topic in _stopped or task is None or task.state == "cancelled" or worker.status.name in ("closing", "closed", "failed")
 
     return is_stopped
-
-
-def name_of_worker() -> str:
-    """On a worker: its address."""
-    from distributed import get_worker
-
-    return str(get_worker().address)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 
-from judgeaudit.text.cue_lexicon import CUES, GENERIC, LANGUAGES
+from judgeaudit.text.cue_lexicon import CUES, GENERIC, LANGUAGES, OF_ITS_OWN_WORDS
 from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.normalise import Folded, fold
 from judgeaudit.text.sentences import split_sentences
@@ -70,12 +70,12 @@ def mention_of(rationale: str, cue: Cue, habit: Sequence[str] = ()) -> Mention:
     Returns
     -------
     Mention
-        None without a rationale; of a probe that there are no words for and whose own are not known; where only words of the judge's habit, or
-        of any judge's, may name the cue; and in a language other than English, German, French and Spanish, unless the cue's own words stand there.
+        None without a rationale; of a probe that there are no words for and whose own are not known (of one that may be about anything also where
+        none of the words for it is there); where only words of the judge's habit, or of any judge's, may name the cue; and in a language other than English, German, French and Spanish, unless the cue's own words stand there.
 
     Notes
     -----
-    Case, accents, marks and inflection do not matter. What may name the cue counts as naming it: a denial ("the padding adds nothing") does.
+    Case, accents, marks and inflection do not matter. A denial ("the padding adds nothing") names it.
 
     Example
     -------
@@ -106,7 +106,7 @@ def mention_of(rationale: str, cue: Cue, habit: Sequence[str] = ()) -> Mention:
         if not is_open and not any(pattern.search(one) for one in habits):
             return Mention(True, _as_written(rationale, text, *match.span()))
         doubtful = True
-    return UNKNOWN if doubtful else Mention(False)
+    return UNKNOWN if doubtful or (cue.probe in OF_ITS_OWN_WORDS and not cue.said) else Mention(False)
 
 
 @lru_cache(maxsize=128)

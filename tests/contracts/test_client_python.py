@@ -134,6 +134,21 @@ def test_the_folders_module_is_imported_as_it_stands_now(tmp_path: Path) -> None
     assert not [entry for entry in sys.path if str(tmp_path) in entry], "the import path is as it was"
 
 
+@pytest.mark.parametrize("helper", ["helper_of_judge.py", "helper_of_judge/words.py", "helper_of_judge/__init__.py"])
+@pytest.mark.parametrize("late", [False, True])
+def test_what_the_judge_imports_from_its_folder_is_read_anew_too(tmp_path: Path, helper: str, late: bool) -> None:
+    """One name in two folders, and edited in one: a module, a package without and with `__init__.py`, imported at once or by the call."""
+    what = "from helper_of_judge import words" if helper.endswith("words.py") else "import helper_of_judge as words"
+    at_once, by_call = ("", f"    {what}\n") if late else (f"{what}\n", "")
+    code = f"{at_once}def judge(item, criterion, *, seed, replicate):\n{by_call}    return words.WORD\n"
+    for folder, word in (("a", "one"), ("b", "three"), ("a", "eleven")):
+        file = tmp_path / folder / helper
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(f"WORD = {word!r}\n")
+        assert value_of(tmp_path / folder, code)["value"] == word
+    assert not any(name.partition(".")[0] == "helper_of_judge" for name in sys.modules)
+
+
 def problem(folder: Path, code: str, **judge: Any) -> str:
     with pytest.raises(JudgeError) as caught:
         check_ready(judge_of(rubric_with(folder, code, **judge)), folder)

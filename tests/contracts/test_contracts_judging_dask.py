@@ -181,19 +181,22 @@ def test_without_a_shared_folder_the_lines_come_back(cluster: Cluster, tmp_path:
 JUDGE = """
 import os
 import signal
+import sys
 import time
 from pathlib import Path
 
 
 def judge(item, criterion, *, seed, replicate):
     if item.id == "i003" and os.environ.get("DEADLY"):
+        if os.environ["DEADLY"] == "worker" and "distributed" not in sys.modules:
+            os.kill(os.getppid(), signal.SIGKILL)
         os.kill(os.getpid(), signal.SIGKILL)
     time.sleep(float(os.environ.get("SECONDS", "0")))
     with Path(__file__).with_name("asked").open("a") as file:
         file.write(f"{item.id} {replicate}\\n")
     return "pass"
 """
-"""Writes down what it is asked, dies of one item where it is told to, and takes its time."""
+"""Writes down what it is asked, dies of one item where it is told to (alone, or with the worker whose child it is), and takes its time."""
 
 
 def python_project(folder: Path, *, items: int) -> Path:
@@ -296,15 +299,20 @@ def test_a_killed_worker_costs_only_what_was_under_way(cluster: Cluster, tmp_pat
     assert table(tmp_path / "run") == table(tmp_path / "here")
 
 
-def test_an_item_that_kills_its_worker_leaves_a_run_that_can_go_on(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize(("who", "why"), [("worker", "no worker of the cluster is left"), ("itself", "were lost with 3 workers that died and were not dealt again")])
+def test_an_item_that_kills_its_worker_leaves_a_run_that_can_go_on(who: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """With its worker, or alone: then the workers live on."""
     monkeypatch.setattr(crew, "SECONDS_FOR_WORKERS", 1.0)
     rubric = python_project(tmp_path, items=6)
     folder = tmp_path / "cluster"
     folder.mkdir()
-    with dask_cluster(folder, DEADLY="1") as deadly:
+    with dask_cluster(folder, DEADLY=who) as deadly:
         audit = run(deadly, rubric, out=tmp_path / "run")
+        assert [process.poll() is None for process in deadly.workers.values()] == [who == "itself"] * 2
     assert audit.exit_code == 4
-    assert "no worker of the cluster is left" in audit.data.incomplete
+    assert any(why in said for said in audit.data.incomplete)
+    said = json.dumps([analysis.model_dump(mode="json") for analysis in audit.data.analyses])
+    assert ("ended by itself (exit code -9): it was lost while it judged" in said) == (who == "itself")
     done = judgeaudit.run(rubric, resume=tmp_path / "run", embedder="none")
     assert done.data.incomplete == ()
     times = asked_of(tmp_path)

@@ -30,17 +30,18 @@ PROBE = [[F, P, F, F], [F, F, F, None], [F, F, F, None]]
 
 
 def test_the_excess_flip_rate_is_what_a_hand_counts() -> None:
-    """i0: cross 9/9, within 0: +1. i1: plain PPF, probe PFF: differing pairs 2*2 + 1*1 = 5 of 9, within 2/3: -1/9. i2: 0. i3 has one plain verdict."""
+    """Pairs of one replicate number are left out. i0: cross 6/6, within 0: +1. i1: plain PPF, probe PFF: of six pairs P0-F1, P0-F2, P1-F2, F2-P0 differ, and
+    two thirds within: 0. i2: 0. i3 has one plain verdict."""
     output = bias(input_of([*said("a", *PLAIN), *probed("evidence_removal", *PROBE)]))
     one = found(output, "evidence_removal_excess_flip_rate")
-    assert one.value == pytest.approx((1 - 1 / 9 + 0) / 3)
+    assert one.value == pytest.approx((1 + (4 / 6 - 2 / 3) + 0) / 3)
     assert one.n_items == 3
     assert one.n_ratings == 18
     assert one.low is None
     assert "fewer than 10" in one.method
     (row,) = output.analysis.blocks["probes"]
     assert row["plain_flip"] == pytest.approx((0 + 2 / 3 + 0) / 3)
-    assert row["probe_flip"] == pytest.approx((1 + 5 / 9 + 0) / 3)
+    assert row["probe_flip"] == pytest.approx((1 + 4 / 6 + 0) / 3)
     assert row["excess"] == one.value
     assert row["n_items"] == 4
     assert "no interval" in row["read"]
@@ -65,11 +66,11 @@ def test_one_replicate_leaves_the_excess_undefined_in_words() -> None:
 
 
 def test_necessity_compares_the_two_removals_on_the_same_items() -> None:
-    """i0: removal 9/9, random 0; i1: removal 5/9, random PPF against PPF 4/9; i2 only removal."""
+    """i0: removal 6/6, random 0; i1: removal 4/6, random PPF against PPF 4/6 too; i2 only removal."""
     random = [[P, P, None, None], [P, P, None, None], [P, F, None, None]]
     output = bias(input_of([*said("a", *PLAIN), *probed("evidence_removal", *PROBE), *probed("irrelevant_removal", *random)]))
     one = found(output, "evidence_necessity")
-    assert one.value == pytest.approx((1 + (5 - 4) / 9) / 2)
+    assert one.value == pytest.approx((1 + (4 - 4) / 6) / 2)
     assert one.n_items == 2
 
 

@@ -154,9 +154,9 @@ def test_an_empty_answer_that_passes_as_often_as_the_items_own_is_no_all_clear()
     rows = [*twice([P] * 90 + [F] * 10), *probed("null_answer", [P] * 90 + [F] * 10, variant="empty")]
     output = bias(input_of(rows))
     row = rows_of(output)["null_answer"]
-    assert row["answer"] == "inconclusive"
+    assert row["answer"] == "passes"
     assert "passes in 90 % of verdicts" in row["read"]
-    assert "no more than the item's own answer, and more than an answer that says nothing ever should" in row["read"]
+    assert "not shown to be more often than the item's own answer, and more often than an answer that says nothing should (margin: 5 %)" in row["read"]
     assert "warning: a on c under null_answer" in texts(output)
     refused = bias(input_of([*twice([P] * 90 + [F] * 10), *probed("null_answer", [F] * 100, variant="empty")]))
     assert rows_of(refused)["null_answer"]["answer"] == "not_beyond_margin"

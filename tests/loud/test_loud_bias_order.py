@@ -131,6 +131,16 @@ def test_pairs_that_were_not_swapped_are_left_out_and_counted() -> None:
     assert "10 of 20 pairs" in texts(output)
 
 
+def test_variants_of_position_are_read_by_their_own_orders() -> None:
+    rows = both(["ab", "ba"] * 10, takes_first)
+    rows += [{**entry, "variant": "again"} for entry in rows if entry.get("probe")]
+    output = read(rows)
+    for variant in (None, "again", "swapped"):
+        (excess,) = [e for e in output.estimates if (e.name, e.variant, e.stratum) == ("position_excess_flip_rate", variant, None)]
+        assert excess.value == 1.0
+    assert one(output, "first_position_rate").value == 1.0
+
+
 def test_identical_responses_are_read_by_what_was_shown_first() -> None:
     """The label of the first place is that of response_b where that is shown first."""
     orders = ["ab", "ba"] * 15

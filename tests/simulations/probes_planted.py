@@ -264,6 +264,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--simulations", type=int, default=SIMULATIONS)
     parser.add_argument("--only", default="", help="cells whose description has this in it")
+    parser.add_argument("--state", default="", help="what the page says of the code that the figures are of")
     parser.add_argument("--check", action="store_true", help="make the first table of each cell again, and list those that differ from the results")
     given = parser.parse_args()
     if given.check:
@@ -281,7 +282,13 @@ def main() -> int:
                 file.write(json.dumps(have[repr(setting)]) + "\n")
     rows = [have[repr(setting)] for setting in SETTINGS if repr(setting) in have]
     results = [Found(**row["found"]) for row in rows]
-    about = {"seed": SEED, "simulations": given.simulations, "seconds": round(sum(row["seconds"] for row in rows)), "numpy": np.__version__}
+    about = {
+        "seed": SEED,
+        "simulations": given.simulations,
+        "seconds": round(sum(row["seconds"] for row in rows)),
+        "numpy": np.__version__,
+        "state": given.state,
+    }
     write_rows(about, results, RESULTS, page(about, results))
     print(page(about, results))
     return 0

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from tests.simulations.probes_planted import AS_TOLD, COVERED, PLACES, POWERS, UNMOVED, Found, setting_of
-from tests.simulations.probes_planted_cues import ATTACKS, BIASES, CONTROLS, one_cue
+from tests.simulations.probes_planted_cues import BIASES, CONTROLS, one_cue
 from tests.simulations.probes_planted_models import SHAPES
 
 AT_MOST, LEAST, MOST = 0.05, 0.93, 0.975
@@ -22,7 +22,7 @@ HEAD = """Seed {seed}, NumPy {numpy}; written by `probes_planted.py`. Judges who
 what is true of them is a sum over kinds, made without the code that is tested. `{simulations:,}` audits of a judge without any idea and of one that nothing moves at
 100 items on every scale; {some:,} of other cells of the first two parts, {few:,} of the rest. In per cent. *Judge*: random says anything; honest and noisy are moved by no cue, 5 and 20 % of
 their verdicts are the next label, and of hard items (one in five) every verdict is anything; biased is moved by every cue on so many items (v: verdicts). c: items come in
-clusters of 1 to 3 that are all of one kind; s: in two strata, moved a half and three halves as much. *Verdicts*: plain, and under each variant of each probe."""
+clusters of 1 to 3 that are all of one kind; s: in two strata, moved a half and three halves as much. *Verdicts*: plain, and under each variant of each probe. {state}"""
 
 
 def allowed(share: float, simulations: int, errors: float = 2) -> float:
@@ -145,7 +145,7 @@ def _found(found: Sequence[Found]) -> Iterator[Sequence[str]]:
     yield "judge", "items", "verdicts", "audits", "probe", "moved", "found", "not beyond", "smallest"
     for one in found:
         for probe, said, smallest in one.answers:
-            if probe in (*BIASES, *ATTACKS):
+            if probe in (*BIASES, "injection"):  # other attacks stand in place of the answer: whether they move the verdict is not what is asked
                 total = sum(said.values())
                 told = "–" if smallest is None else _percent(smallest)
                 yield (

@@ -160,11 +160,11 @@ def test_a_judge_without_any_idea_fails_the_controls_and_an_honest_one_passes_th
 
 
 def test_intervals_hold_what_was_planted() -> None:
-    """Each kind of effect of each cell within the bounds, widened by two standard errors; each effect not short by three, since the least of many is low."""
+    """Each kind of effect of each cell within the bounds, widened by two standard errors; each effect not short by four, since the least of 2,000 is low."""
     by_kind: dict[tuple[Setting, str], list[list[Any]]] = defaultdict(list)
     for one, row in rows(cells(COVERED)):
         by_kind[setting_of(one), kind_of(row[0])].append(row)
-        assert row[6] / row[5] >= fewest(LEAST, row[5], 3.5), (setting_of(one), row)
+        assert row[6] / row[5] >= fewest(LEAST, row[5], 4), (setting_of(one), row)
     for (setting, kind), some in by_kind.items():
         share = sum(row[6] for row in some) / sum(row[5] for row in some)
         assert share >= fewest(LEAST, times(setting, SIMULATIONS)), (setting, kind)
@@ -196,7 +196,7 @@ def test_the_smallest_effect_that_an_audit_says_it_could_see_is_found_in_about_f
 
 
 @pytest.mark.parametrize(
-    "setting", [Setting("two labels", "random", 0.0, 100), Setting("pairs with tie", "biased", 0.15, 100), Setting("scores", "biased", 0.15, 50)]
+    "setting", [Setting("two labels", "random", 0.0, 100), Setting("pairs with tie", "biased", 0.15, 50), Setting("scores", "biased", 0.15, 50)]
 )
 def test_another_seed_says_the_same(setting: Setting) -> None:
     scale = 1000 * FEWER // times(setting, 1000)
@@ -237,18 +237,21 @@ def test_judges_that_are_really_asked_say_what_was_planted() -> None:
 
 
 def test_a_run_and_a_count_by_hand_say_the_same(tmp_path: Path) -> None:
-    """The excess of the believer under `authority`, from the stored replies: over items the share of differing pairs (plain, probe) less (plain, plain)."""
+    """The excess of the believer under `authority`, from the stored replies: over items the share of differing pairs (plain, probe) less (plain, plain).
+
+    Replicates of one number share their seed, and are no pair.
+    """
     path = runs.write_project(tmp_path, 3, pairs=False, n_items=12)
     found = judgeaudit.run(path, judges=["believer"], out=tmp_path / "run").data
-    said: dict[str, tuple[list[str], list[str]]] = defaultdict(lambda: ([], []))
+    said: dict[str, tuple[list[tuple[int, str]], list[tuple[int, str]]]] = defaultdict(lambda: ([], []))
     for line in (tmp_path / "run" / "calls.jsonl").read_text(encoding="utf-8").splitlines():
         call = json.loads(line)
         if call.get("probe") in (None, "", "authority"):
-            said[call["item_id"]][bool(call.get("probe"))].append(json.loads(call["attempts"][-1]["reply"])["value"])
+            said[call["item_id"]][bool(call.get("probe"))].append((call["replicate"], json.loads(call["attempts"][-1]["reply"])["value"]))
     excess = []
     for plain, under in said.values():
-        within = [first != second for n, first in enumerate(plain) for second in plain[n + 1 :]]
-        excess.append(np.mean([first != second for first in plain for second in under]) - np.mean(within))
+        within, across = ([first[1] != second[1] for first in plain for second in others if first[0] != second[0]] for others in (plain, under))
+        excess.append(np.mean(across) - np.mean(within))
     assert len(excess) == 12
     (one,) = [one for one in found.estimates if (one.name, one.variant) == ("authority_excess_flip_rate", None)]
     assert one.value == pytest.approx(np.mean(excess))

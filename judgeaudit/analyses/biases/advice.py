@@ -54,6 +54,9 @@ DOES_NOT_FOLLOW: dict[str, str] = {
 }
 """By control."""
 
+_OTHER_CONTROLS = "Ask for controls that make one response of a pair worse (fact_changed, step_deleted), or give the scale a tie or an order."
+_WHICH_IS_WORSE = "Say in the column variant which response of the pair was made worse (number_a, number_b), or use a scale with an order."
+
 EVIDENCE: dict[tuple[str, str], str] = {
     ("evidence_removal", "stays"): "Do not read its quotes as its reasons: a person who relies on a verdict reads the item.",
     ("evidence_only", "moves"): "Ask for every passage that the verdict rests on, and probe it again.",
@@ -86,7 +89,8 @@ def advice_for(row: Row) -> str | None:
     if not worse:
         return said
     names = ", ".join(f'"{name}"' for name in worse)
-    where = f"In {names} it does not follow" if row["kind"] == "control" else f"It is moved in {names}"
+    moved = "It lets this pass in" if row["probe"] in REPLACED else "It is moved in"
+    where = f"In {names} it does not follow" if row["kind"] == "control" else f"{moved} {names}"
     return " ".join(filter(None, (said, f"{where}, and not so in other strata: use another judge there, or a person.")))
 
 
@@ -96,7 +100,7 @@ def _by_answer(row: Row) -> str | None:
         return PAYS[probe] if probe in REPLACED and (row.get("passes_low") or 0.0) > row["margin"] else _more_items(row)
     if answer == "not_measured":
         return _to_measure(row)
-    if answer == "biased":
+    if answer in ("biased", "passes"):
         return PAYS[probe] if probe in PAYS else BIASED.get(probe, _OTHERWISE.format(probe=probe))
     if answer == "does_not_follow":
         return DOES_NOT_FOLLOW.get(probe, "Change the prompt or use another judge, unless the criterion asks for nothing that this changes.")
@@ -121,6 +125,8 @@ def _to_measure(row: Row) -> str | None:
         return None
     if not row.get("n_items"):
         return "Give it items that it can be made of (`judgeaudit check` says of how many it cannot be made, and why), or take it out of probes."
+    if row["kind"] == "control" and row.get("excess") is not None:
+        return _OTHER_CONTROLS if row["probe"] == "nonsense_control" else _WHICH_IS_WORSE
     if (row.get("replicates") or {}).get("plain") == 1:
         return "Judge each item twice or more without a probe (replicates: 2): its own noise is not known."
     return None

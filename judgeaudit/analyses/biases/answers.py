@@ -27,7 +27,8 @@ class Answer:
     Attributes
     ----------
     answer : str
-        Bias and attack: "biased", "not_beyond_margin", "inconclusive"; control: "follows", "does_not_follow", "inconclusive"; evidence: "moves",
+        Bias and attack: "biased", "not_beyond_margin", "inconclusive"; of an attack that takes the answer's place also "passes": surely more often than
+        the margin, though it is not shown to pass more often than the item's own answer; control: "follows", "does_not_follow", "inconclusive"; evidence: "moves",
         "stays", "inconclusive"; "not_measured".
     p, p_adjusted : float or None
         Of the movement that is looked for.
@@ -41,7 +42,7 @@ class Answer:
         Tests that `p` was corrected for.
     n_items_needed : int or None
         Items that would show a movement as large as the margin (of controls: `CONTROL_FALL`) with 80 % power; of an attack that takes the answer's
-        place those that tell its share of passes from the margin, if that stays as it is.
+        place those that tell its share of passes from the margin, if that stays as it is; None where it surely passes.
     """
 
     answer: str
@@ -117,12 +118,11 @@ def _p(one: Measured) -> float | None:
 
 
 def _looked_for(one: Measured) -> list[float]:
-    """p values of what is looked for: flips beyond noise and any direction; of attacks and controls a movement toward the cue alone."""
+    """p values of what is looked for: flips beyond noise and any direction; of attacks and controls a movement toward the cue alone: verdicts on other
+    texts flip with any judge whose verdict depends on them, whether or not it reads them."""
     beyond, toward = _above(one.excess), _above(one.direction)
     if one.kind == "bias":
         return [p for p in (beyond, one.direction.p) if p is not None]
-    if one.kind == "control" and one.direction.estimate.value is None:
-        return [] if beyond is None else [beyond]
     return [] if toward is None else [toward]
 
 
@@ -136,9 +136,10 @@ def _answer(one: Measured, test: _Tested | None, adjusted: float | None, margin:
     effect = None if test is None else _sought(one).change
     level = alpha / n_tests / test.times if test is not None else alpha
     smallest = None if effect is None else smallest_seen(effect, level)
-    needed = None if effect is None else _needed(one, effect, level, margin)
+    word = _word(one, adjusted, margin, alpha)
+    needed = None if effect is None or word == "passes" else _needed(one, effect, level, margin)
     p, variant = (None, None) if test is None else (test.p, test.variant)
-    return Answer(_word(one, adjusted, margin, alpha), p, adjusted, margin, smallest, variant, n_tests if test is not None else 0, needed)
+    return Answer(word, p, adjusted, margin, smallest, variant, n_tests if test is not None else 0, needed)
 
 
 def _word(one: Measured, adjusted: float | None, margin: float, alpha: float) -> str:
@@ -149,12 +150,13 @@ def _word(one: Measured, adjusted: float | None, margin: float, alpha: float) ->
         return _of_evidence(one, margin)
     beyond = adjusted is not None and adjusted <= alpha
     if one.kind == "control":
-        return "does_not_follow" if _stays_put(one) else "follows" if beyond else "inconclusive"
+        open_word = "not_measured" if values[1] is None else "inconclusive"
+        return "does_not_follow" if _stays_put(one) else "follows" if beyond else open_word
     if one.kind == "attack" and values[1] is None:
         return "not_measured"
     if all(_within(each, margin) for each in (one, *(under for _, under in one.variants))):
         return "not_beyond_margin"
-    return "biased" if beyond else "inconclusive"
+    return "biased" if beyond else "passes" if _passes(one, margin) else "inconclusive"
 
 
 def _of_evidence(one: Measured, margin: float) -> str:
@@ -188,6 +190,11 @@ def _within(one: Measured, margin: float) -> bool:
     shift = one.direction
     within = _inside(one.excess.estimate, margin) or (one.excess.estimate.value is None and flips)
     return within and (shift.estimate.value is None or _inside(shift.estimate, margin * shift.reach))
+
+
+def _passes(one: Measured, margin: float) -> bool:
+    """Whether an answer that says nothing surely passes beyond the margin."""
+    return one.shown.name in REPLACED and one.passes is not None and one.passes.low is not None and one.passes.low > margin
 
 
 def _inside(one: Estimate, margin: float) -> bool:

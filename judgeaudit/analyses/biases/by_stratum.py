@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from judgeaudit.analyses.biases.answers import Answer, answered
+from judgeaudit.analyses.biases.answers import REPLACED, Answer, answered
 from judgeaudit.analyses.biases.margins import margins_of
 from judgeaudit.analyses.biases.measured import Measured, measured
 from judgeaudit.analyses.biases.reading import Reading
 from judgeaudit.analyses.inputs import AnalysisInput
-from judgeaudit.analyses.parts import listed
+from judgeaudit.analyses.parts import listed, percent
 from judgeaudit.analyses.probe_counts import Shown
 from judgeaudit.analyses.probe_cues import estimate_name
 from judgeaudit.analyses.probe_words import signed
 from judgeaudit.domain.results import Finding
 
-WRONG = ("biased", "does_not_follow")
+WRONG = ("biased", "passes", "does_not_follow")
 CLEARED = ("not_beyond_margin", "follows")
 
 
@@ -58,15 +58,19 @@ def _differing(found: Sequence[tuple[Measured, Answer]]) -> list[Finding]:
     first = wrong[0][0].shown
     where = listed(tuple(f"{one.shown.part.stratum} ({_amount(one)})" for one, _ in wrong))
     control = wrong[0][1].answer == "does_not_follow"
+    name = estimate_name(first.name)
+    passes = any(answer.answer == "passes" for _, answer in wrong)
     cleared = tuple(one.shown.part.stratum or "" for one, answer in found if answer.answer in CLEARED)
     unsure = tuple(one.shown.part.stratum or "" for one, answer in found if answer.answer not in (*CLEARED, *WRONG))
-    rest = f"; it {'does' if control else 'is not'} in {listed(cleared)}" if cleared else ""
+    rest = f"; it {'does' if control else 'does not' if passes else 'is not'} in {listed(cleared)}" if cleared else ""
     rest += f"; nobody can say in {listed(unsure)}" if unsure else ""
-    word = "does not follow" if control else "is moved"
-    text = f"{first.judge} on {first.part.criterion} {word} under {estimate_name(first.name)} in {where}{rest}."
+    told = f"does not follow under {name}" if control else f"lets {name} pass" if passes else f"is moved under {name}"
+    text = f"{first.judge} on {first.part.criterion} {told} in {where}{rest}."
     return [Finding(severity="warning", text=text, judge=first.judge, criterion=first.part.criterion)]
 
 
 def _amount(one: Measured) -> str:
+    if one.shown.name in REPLACED and one.passes is not None and one.passes.value is not None:
+        return percent(one.passes.value)
     effect = one.direction if one.direction.estimate.value is not None else one.excess
     return signed((effect.estimate.value or 0.0) / effect.reach)

@@ -28,7 +28,7 @@ def identical(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
     ----------
     data : AnalysisInput
     shown : sequence of Shown
-        Those of the probe `identical_responses` are read: `response_a` is what is shown first.
+        Those of the probe `identical_responses` are read: `response_a` is what is shown first, and `response_b` in rows whose column `order` says so.
 
     Returns
     -------
@@ -45,7 +45,7 @@ def identical(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
         if slots is None:
             estimates += [one.part.tag(name, Estimate.missing(NO_PAIRS), judge=one.judge) for name in (DECIDED, FIRST)]
             continue
-        credit = mean_code(slots.credit(one.probe, slots.a))
+        credit = mean_code(np.where(one.turned, slots.credit(one.probe, slots.b), slots.credit(one.probe, slots.a)))
         decided = Estimate.missing(NO_TIE) if slots.tie is None else share_of(one.part, _decided(one, slots), NO_VERDICT, judge=one.judge, verdicts=one.n_probe)
         words = "share of verdicts for the response that is shown first, a tie half"
         first = share_of(one.part, credit, NO_VERDICT, judge=one.judge, what=words, verdicts=one.n_probe)

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from judgeaudit import stats
 from judgeaudit.analyses.biases.item_values import ends
-from judgeaudit.analyses.biases.slots import slots_of
+from judgeaudit.analyses.biases.slots import by_order, slots_of, unswapped
 from judgeaudit.analyses.biases.win_rates import most_frequent
 from judgeaudit.analyses.biases.written import TOKEN
 from judgeaudit.analyses.calibrations.by_item import gold_and_codes, over_items
@@ -47,14 +47,17 @@ class Controlled:
 
 
 def turned_credit(shown: Sequence[Shown], mode: str) -> dict[tuple[str, str], dict[str, float]]:
-    """Share of verdicts in the other order for `response_a`, a tie half, by judge and criterion, and item."""
+    """Share of verdicts for `response_a`, a tie half, mean of both orders, by judge and criterion, and item; NaN where an item has not both. Nothing of a judge
+    whose rows of `position` are all in the plain order."""
     found: dict[tuple[str, str], dict[str, float]] = {}
     for one in shown:
         slots = slots_of(one.part.scale, mode)
         if one.name == "position" and one.variant is None and one.part.stratum is None and slots is not None:
             patterns = one.part.patterns
-            credit = mean_code(slots.credit(one.probe, slots.a))[patterns.pattern_of_item]
-            found[one.judge, one.part.criterion] = dict(zip(patterns.item_ids, credit.tolist(), strict=True))
+            ab, ba = (mean_code(slots.credit(codes, slots.a)) for codes in by_order(one))
+            credit = ((ab + ba) / 2)[patterns.pattern_of_item]
+            if unswapped(one) == 0 or not np.isnan(credit).all():
+                found[one.judge, one.part.criterion] = dict(zip(patterns.item_ids, credit.tolist(), strict=True))
     return found
 
 
@@ -70,7 +73,7 @@ def controlled_rates(part: Part, judge: str, sizes: Floats, wrote: Writers, turn
     wrote : mapping of source to str array, shape (n_items,)
         Who wrote the responses, see `writers_of`.
     turned : mapping of item to share, or None
-        Verdicts in the other order for `response_a`, where it was asked: then an item's share is the mean of both orders, and items without both are left out.
+        See `turned_credit`, where both orders were asked: then an item's share is the mean of both, and items without both are left out.
 
     References
     ----------
@@ -84,7 +87,7 @@ def controlled_rates(part: Part, judge: str, sizes: Floats, wrote: Writers, turn
     credit = [mean_code(slots.credit(codes, code)) for code in (slots.a, slots.b)]
     if turned is not None:
         other = np.array([turned.get(item, np.nan) for item in part.patterns.item_ids], dtype=np.float64)
-        credit = [(credit[0] + other) / 2, (credit[1] + 1 - other) / 2]
+        credit = [other, 1 - other]
     if np.isnan(credit[0]).all():
         return found
     orders = "" if turned is None else ", mean of both orders"

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import listed
-from judgeaudit.analyses.probe_cues import estimate_name
+from judgeaudit.analyses.probe_names import estimate_name
 from judgeaudit.domain.results import Finding
 
 

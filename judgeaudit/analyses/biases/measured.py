@@ -10,9 +10,9 @@ import numpy as np
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.drifts.measured import change_of
 from judgeaudit.analyses.parts import NO_SCALE
-from judgeaudit.analyses.probe_counts import Shown
+from judgeaudit.analyses.probe_counts import Floats, Shown
 from judgeaudit.analyses.probe_cues import base_variant, cues, kind_of, room
-from judgeaudit.analyses.probe_effects import Effect, direction, excess, pass_rate
+from judgeaudit.analyses.probe_effects import Effect, decided, direction, excess, pass_rate, ties_gained
 from judgeaudit.domain.results import Estimate
 from judgeaudit.probes import Kind
 from judgeaudit.stats.kernels.mean_change import MeanChange, change_interval
@@ -31,10 +31,11 @@ class Measured:
     Attributes
     ----------
     excess, direction : Effect
-        Under all variants together. The direction of `nonsense_control` is turned here, so that above 0 is where a control should go.
+        Under all variants together. The direction of `nonsense_control` is turned here, so that above 0 is where a control should go: of pairs, both of
+        whose responses are then another item's, from a preference to a tie.
     reached : tuple of float, or None
         Of controls and attacks: the part of what plain verdicts could still move toward the cue that they do move (of two labels: the share of good
-        plain verdicts that fall, or of bad ones that rise), with its interval.
+        plain verdicts that fall, or of bad ones that rise), with its interval, 0..1: 0 where they move the other way.
     passes : Estimate or None
         Of attacks: the share of verdicts that are positive, or for the attacked response.
     flips : float or None
@@ -64,13 +65,17 @@ def measured(shown: Shown) -> Measured:
 
 def _measured(shown: Shown) -> Measured:
     kind = kind_of(shown.name)
-    toward = direction(shown)
-    if shown.name == "nonsense_control":
-        toward = _turned(toward)
+    toward = _toward(shown)
     beyond = excess(shown)
     reached = _reached(shown, toward) if kind in ("control", "attack") else None
     passes = pass_rate(shown) if kind == "attack" else None
     return Measured(shown, kind, beyond, toward, reached, passes, _flips(shown) if beyond.estimate.value is None else None)
+
+
+def _toward(shown: Shown) -> Effect:
+    if shown.name != "nonsense_control":
+        return direction(shown)
+    return ties_gained(shown) if shown.part.data.rubric.mode == "pairwise" else _turned(direction(shown))
 
 
 def _turned(effect: Effect) -> Effect:
@@ -99,13 +104,23 @@ def _reached(shown: Shown, toward: Effect) -> Share | None:
     """
     if toward.change is None:
         return None
-    pushes = ("negative",) * len(shown.variants) if shown.name == "nonsense_control" else cues(shown)
-    left = change_of(shown.part, room(shown, pushes), reach=toward.reach)
+    left = change_of(shown.part, _room(shown), reach=toward.reach)
     if left is None or left.n_items != toward.change.n_items or left.mean <= 0:
         return None
     ratio = toward.change.mean / left.mean
     ci_level = shown.part.data.ci_level
-    return ratio, _end(toward.change, left, ratio, ci_level, high=False), _end(toward.change, left, ratio, ci_level, high=True)
+    low, high = (_end(toward.change, left, ratio, ci_level, high=high) for high in (False, True))
+    return min(1.0, max(0.0, ratio)), max(0.0, low), max(0.0, high)
+
+
+def _room(shown: Shown) -> Floats:
+    """How far plain verdicts could move where the probe should send them."""
+    if shown.name != "nonsense_control":
+        return room(shown, cues(shown))
+    preferred = decided(shown, shown.plain)
+    if preferred is None:
+        return room(shown, ("negative",) * len(shown.variants))
+    return np.where(shown.n_probe > 0, preferred, np.nan)
 
 
 def _end(change: MeanChange, left: MeanChange, ratio: float, ci_level: float, *, high: bool) -> float:

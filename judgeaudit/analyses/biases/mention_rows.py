@@ -15,6 +15,7 @@ from judgeaudit.analyses.biases.shown_cue import NOTHING_KNOWN, cut, shown_as
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import tally
 from judgeaudit.analyses.probe_cues import estimate_name
+from judgeaudit.analyses.probe_orders import AB, BA, POSITION, order_of
 from judgeaudit.domain.results import Case, Span
 from judgeaudit.probes import Variant
 from judgeaudit.text.cue_words import UNKNOWN, Mention
@@ -85,11 +86,16 @@ def _row(one: Read, data: AnalysisInput) -> dict[str, Any]:
     after = (rationale or None) if data.texts else None
     return {
         "probe": estimate_name(shown.name), "variant": movement.variant, "judge": shown.judge, "criterion": shown.part.criterion, "item_id": movement.item,
-        "plain": plain, "under": under, "toward": movement.toward, "order": one.account.order, **told,
+        "plain": plain, "under": under, "toward": movement.toward, "order": one.account.order, "swapped": _swapped(one.account, shown.name), **told,
         "rationale_plain": None if before is None else cut(before), "rationale_probe": None if after is None else cut(after),
         "mentioned": mention.mentioned, "mention": cut(mention.words) if data.texts else "",
         "n_rationales": sum(bool(text) for text in one.account.moved), "n_unmentioned": sum(each.mentioned is False for each in one.mentions),
     }  # fmt: skip
+
+
+def _swapped(account: Account, probe: str) -> bool:
+    """Whether a pair was shown in another order than plainly."""
+    return (order_of(account.order) or (BA if probe == POSITION else AB)) != (order_of(account.plain_order) or AB)
 
 
 def _plain_rationale(account: Account) -> str | None:

@@ -30,12 +30,14 @@ class Written:
 
 @dataclass(frozen=True, slots=True)
 class Account:
-    """Rationales of a movement: `moved` those of the verdicts that moved ("" where there is none), `plain` those of the item as it is."""
+    """Rationales of a movement: `moved` those of the verdicts that moved ("" where there is none), `plain` those of the item as it is; and the order of a
+    pair under the probe, and plainly."""
 
     movement: Movement
     moved: tuple[str, ...]
     plain: tuple[str, ...]
     order: str
+    plain_order: str
 
 
 def accounts(data: AnalysisInput, found: Sequence[Movement], *, every: bool = False) -> list[Account]:
@@ -48,7 +50,7 @@ def accounts(data: AnalysisInput, found: Sequence[Movement], *, every: bool = Fa
         plain = written.get((judge, criterion, one.item, "", ""), Written())
         out = beyond(one.shown.plain[[one.pattern]], np.array([under.codes], dtype=np.float64), one.shown.part.scale)[0] if under.codes else []
         moved = tuple(text for text, is_out in zip(under.texts, out, strict=True) if is_out or every)
-        made.append(Account(one, moved, tuple(text for text in plain.texts if text), under.order))
+        made.append(Account(one, moved, tuple(text for text in plain.texts if text), under.order, plain.order))
     return made
 
 

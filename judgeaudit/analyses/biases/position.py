@@ -10,16 +10,16 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit.analyses.biases.item_values import corrected, ends, first_few, leaves_out, mean_of, share_of, votes
+from judgeaudit.analyses.biases.order_words import order_findings
 from judgeaudit.analyses.biases.position_words import position_findings
 from judgeaudit.analyses.biases.reading import Reading
-from judgeaudit.analyses.biases.slots import NO_PAIRS, Slots, slots_of
+from judgeaudit.analyses.biases.slots import NO_PAIRS, Slots, by_order, no_orders, slots_of
 from judgeaudit.analyses.biases.win_rates import win_rates
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.probe_counts import Floats, Shown, mean_code
 from judgeaudit.domain.results import Estimate, Finding
 
 NAMES = ("position_consistency", "preference_fairness", "first_position_rate")
-NO_ORDERS = "no pair has a verdict in both orders"
 
 _CONSISTENT = "share of pairs (plain, swapped) of an item's verdicts that say the same, mean over items"
 _FAIRNESS = "pairs of verdicts that both go to the second place less those that both go to the first (a tie and a place count for that place), mean over items"
@@ -53,7 +53,8 @@ def position(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
     ----------
     data : AnalysisInput
     shown : sequence of Shown
-        Those of the probe `position` are read, all its variants together; labels name the response, whatever the order was.
+        Those of the probe `position` are read, all its variants together; labels name the response, whatever the order was. What was shown first in a
+        row is what its column `order` says; where it says nothing, `response_a` in plain rows and `response_b` in those of the probe.
 
     Returns
     -------
@@ -62,9 +63,10 @@ def position(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
 
     Notes
     -----
-    The unit is the item: its plain and swapped verdicts are paired in all ways and averaged. `preference_fairness` is (recency - primacy) / n
-    pairs, which is what the published formula comes to; below 0 the first place is preferred. The exact binomial test gives each item one vote,
-    from as many of its first verdicts in either order: with unequal numbers an item that stands far from a half would lean by chance alone.
+    The unit is the item: its verdicts in one order and in the other (plain and swapped) are paired in all ways and averaged. Where both were in one
+    order nothing was swapped, and the item is left out. `preference_fairness` is (recency - primacy) / n pairs, which is what the published formula comes
+    to; below 0 the first place is preferred. The exact binomial test gives each item one vote, from as many of its first verdicts in either order: with
+    unequal numbers an item that stands far from a half would lean by chance alone.
 
     References
     ----------
@@ -91,22 +93,22 @@ def position(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
             findings += wins.findings
     for row, p in zip(rows, corrected([row["p"] for row in rows]), strict=True):
         row["p_adjusted"] = p
-    said = [finding for row in rows for finding in position_findings(row)]
+    said = [*order_findings(data, shown), *(finding for row in rows for finding in position_findings(row))]
     blocks = {name: block for name, block in (("position", rows), ("corrections", more)) if block}
     return Reading(estimates=[_with_p(one, rows) for one in estimates], findings=[*said, *findings], blocks=blocks)
 
 
 def orders_of(one: Shown, slots: Slots, *, equal: bool = False) -> Orders:
-    """What plain and swapped verdicts say together.
+    """What verdicts in either order say together.
 
     Parameters
     ----------
     equal : bool
         Of each item only as many of the first verdicts in either order as there are in both.
     """
-    plain, swapped = one.plain, one.probe
+    plain, swapped = by_order(one)
     if equal:
-        n = np.minimum(one.n_plain, one.n_probe).astype(np.float64)
+        n = np.minimum(*((~np.isnan(codes)).sum(axis=1) for codes in (plain, swapped))).astype(np.float64)
         plain, swapped = first_few(plain, n), first_few(swapped, n)
     counts = [[(codes == code).sum(axis=1) for code in (slots.a, slots.b)] + [slots.ties(codes).sum(axis=1)] for codes in (plain, swapped)]
     (a, b, tie), (a_turned, b_turned, tie_turned) = counts
@@ -121,11 +123,13 @@ def orders_of(one: Shown, slots: Slots, *, equal: bool = False) -> Orders:
 
 
 def _measures(one: Shown, slots: Slots, pairs: Orders) -> dict[str, Estimate]:
-    first = (mean_code(slots.credit(one.plain, slots.a)) + mean_code(slots.credit(one.probe, slots.b))) / 2
-    away = mean_of(one.part, first - 0.5, NO_ORDERS, what=_FIRST, reach=0.5)
+    ab, ba = by_order(one)
+    first = (mean_code(slots.credit(ab, slots.a)) + mean_code(slots.credit(ba, slots.b))) / 2
+    reason = no_orders(one)
+    away = mean_of(one.part, first - 0.5, reason, what=_FIRST, reach=0.5)
     found = (
-        share_of(one.part, pairs.consistent, NO_ORDERS, judge=one.judge, what=_CONSISTENT, verdicts=one.n_plain + one.n_probe),
-        mean_of(one.part, pairs.recency - pairs.primacy, NO_ORDERS, what=_FAIRNESS),
+        share_of(one.part, pairs.consistent, reason, judge=one.judge, what=_CONSISTENT, verdicts=one.n_plain + one.n_probe),
+        mean_of(one.part, pairs.recency - pairs.primacy, reason, what=_FAIRNESS),
         _up_by_half(away),
     )
     n_ratings = int(((one.n_plain + one.n_probe) * ~np.isnan(pairs.consistent) * one.part.weights).sum())

@@ -6,11 +6,13 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from judgeaudit.analyses.probe_counts import Floats
+from judgeaudit.analyses.probe_counts import Floats, Shown
+from judgeaudit.analyses.probe_orders import UNSWAPPED
 from judgeaudit.domain.rubric import Scale
 from judgeaudit.stats.kernels.ratings_check import BoolArray
 
 NO_PAIRS = "the verdicts do not choose between two responses"
+NO_ORDERS = "no pair has a verdict in both orders"
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,6 +50,26 @@ def slots_of(scale: Scale, mode: str) -> Slots | None:
     assert a is not None
     assert b is not None
     return Slots(a, b, rest[0] if rest else None, labels)
+
+
+def by_order(one: Shown) -> tuple[Floats, Floats]:
+    """Verdicts under `position` and the plain ones beside them: those on pairs with `response_a` first, and with `response_b`, each row by its own order."""
+    return (one.plain, one.probe) if one.sides is None else (one.sides.ab, one.sides.ba)
+
+
+def as_given(one: Shown) -> Floats:
+    """The plain verdicts beside those of `position`, whatever was shown first."""
+    return one.plain if one.sides is None else one.sides.plain
+
+
+def unswapped(one: Shown) -> int:
+    """Items of the part with plain verdicts and some under `position`, all of them in one order."""
+    return 0 if one.sides is None else one.items(one.sides.unswapped)
+
+
+def no_orders(one: Shown) -> str:
+    """Why no pair has a verdict in both orders, where none has."""
+    return f"{NO_ORDERS}: {UNSWAPPED}" if unswapped(one) else NO_ORDERS
 
 
 def shares(codes: Floats, hits: BoolArray) -> Floats:

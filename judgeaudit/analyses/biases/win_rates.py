@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from judgeaudit import stats
 from judgeaudit.analyses.biases.item_values import ends, leaves_out, mean_of, share_of
-from judgeaudit.analyses.biases.slots import Slots, shares
+from judgeaudit.analyses.biases.slots import NO_ORDERS, Slots, as_given, by_order, no_orders, shares
 from judgeaudit.analyses.biases.written import writers_of
 from judgeaudit.analyses.calibrations.by_item import over_items
 from judgeaudit.analyses.parts import Part, percent
@@ -21,10 +21,9 @@ from judgeaudit.domain.results import Estimate, Finding
 MOST_SYSTEMS = 40
 """Systems that get rates of their own, those with most items first (ours)."""
 
-NO_ORDERS = "no pair has a verdict in both orders"
 RAW = "share of plain verdicts for it (a tie is none), of items judged in both orders"
 AFTER = "share of pairs (plain, swapped) of an item's verdicts that are both for it"
-BOTH_ORDERS = "order-averaged: mean of its shares of plain and of swapped verdicts"
+BOTH_ORDERS = "order-averaged: mean of its shares of the verdicts in either order"
 
 Measured = tuple[str, Floats, str]
 
@@ -54,17 +53,17 @@ def win_rates(one: Shown, slots: Slots, both_a: Floats, both_b: Floats, both_tie
     After the swap the shares of wins of either response, of ties and of inconsistent pairs add up to 1: a verdict that does not survive the swap is
     inconsistent, never a win, and a tie in both orders is a tie. Systems have rates over the whole criterion only.
     """
-    part, judge, found = one.part, one.judge, Wins()
+    part, judge, reason, found = one.part, one.judge, no_orders(one), Wins()
     both_orders = one.n_plain + one.n_probe
     for name, values in (("tie_rate_after_swap", both_tie), ("inconsistent_rate", 1 - consistent)):
-        estimate = share_of(part, values, NO_ORDERS, judge=judge, verdicts=both_orders)
+        estimate = share_of(part, values, reason, judge=judge, verdicts=both_orders)
         found.estimates.append(part.tag(name, estimate, judge=judge))
         found.row |= {name: estimate.value}
     sides = [_of_side(one, consistent, code, both) for code, both in ((slots.a, both_a), (slots.b, both_b))]
     found.row["win_rates"] = []
     for label, side in zip(slots.labels, sides, strict=False):
-        of = zip(side, (one.n_plain, both_orders, both_orders), strict=True)
-        _keep(found, one, label, [share_of(part, values, NO_ORDERS, judge=judge, what=what, verdicts=n) for (values, what), n in of])
+        of = zip(side, ((~np.isnan(as_given(one))).sum(axis=1), both_orders, both_orders), strict=True)
+        _keep(found, one, label, [share_of(part, values, reason, judge=judge, what=what, verdicts=n) for (values, what), n in of])
     if part.stratum is None:
         for system, rates in _of_systems(one, sides):
             _keep(found, one, system, rates)
@@ -74,9 +73,9 @@ def win_rates(one: Shown, slots: Slots, both_a: Floats, both_b: Floats, both_tie
 
 def _of_side(one: Shown, consistent: Floats, code: float, both: Floats) -> list[tuple[Floats, str]]:
     """Raw share, share after the swap and share over both orders of each pattern, of items with both orders."""
-    plain, turned = shares(one.plain, one.plain == code), shares(one.probe, one.probe == code)
-    raw = np.where(np.isnan(consistent), np.nan, plain)
-    return [(raw, RAW), (both, AFTER), ((raw + turned) / 2, BOTH_ORDERS)]
+    ab, ba = (shares(codes, codes == code) for codes in by_order(one))
+    plain = as_given(one)
+    return [(np.where(np.isnan(consistent), np.nan, shares(plain, plain == code)), RAW), (both, AFTER), ((ab + ba) / 2, BOTH_ORDERS)]
 
 
 def _keep(found: Wins, one: Shown, group: str, rates: list[Estimate]) -> None:

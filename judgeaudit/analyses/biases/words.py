@@ -9,7 +9,7 @@ from judgeaudit.analyses.parts import percent
 from judgeaudit.analyses.probe_cues import cues
 from judgeaudit.analyses.probe_effects import Effect
 from judgeaudit.analyses.probe_words import goes_wrong, items, read, signed, why_no_interval
-from judgeaudit.domain.results import Finding
+from judgeaudit.domain.results import Estimate, Finding
 
 
 def sentence(one: Measured, answer: Answer) -> str:
@@ -19,9 +19,11 @@ def sentence(one: Measured, answer: Answer) -> str:
         return read(probe, one.excess.estimate, one.direction.estimate, answer.margin)
     if probe in READ_ELSEWHERE:
         return "not read from flips: which of two responses that are the same is preferred says it"
+    if answer.answer == "not_measured" and one.kind == "control" and one.excess.estimate.value is not None:
+        return f"{_flips(one.excess)}, which any judge has whose verdict depends on the texts: not measured where a worse one sends it ({_why(one)})"
     if answer.answer == "not_measured":
         return f"not measured: {one.direction.estimate.undefined if one.kind == 'attack' else one.excess.estimate.undefined}"
-    return f"{_numbers(one, answer)}: {_meaning(one, answer)}{_seen(answer)}"
+    return f"{_numbers(one, answer)}: {_meaning(one, answer)}{_seen(one, answer)}"
 
 
 def finding(one: Measured, answer: Answer, probe: str) -> Finding | None:
@@ -32,7 +34,7 @@ def finding(one: Measured, answer: Answer, probe: str) -> Finding | None:
         wrong = goes_wrong(probe, one.excess.estimate, one.direction.estimate, answer.margin)
         return Finding(severity="warning", judge=judge, criterion=criterion, text=told) if wrong else None
     if one.shown.name == "nonsense_control" or answer.answer not in ("biased", "does_not_follow"):
-        return Finding(severity="warning", judge=judge, criterion=criterion, text=told) if _passes_all_the_same(one, answer) else None
+        return Finding(severity="warning", judge=judge, criterion=criterion, text=told) if answer.answer == "passes" else None
     unless = f" Unless {criterion} asks for nothing that this changes, it does not read what it judges." if one.kind == "control" else ""
     return Finding(severity="serious" if one.kind == "attack" else "warning", judge=judge, criterion=criterion, text=told + unless)
 
@@ -44,8 +46,13 @@ def _numbers(one: Measured, answer: Answer) -> str:
     if one.kind == "bias":
         return where + "; ".join(filter(None, (_flips(under.excess), toward)))
     if one.kind == "attack" and one.shown.name in REPLACED and one.passes is not None and one.passes.value is not None:
-        return where + "; ".join(filter(None, (f"passes in {percent(one.passes.value)} of verdicts", toward)))
+        return where + "; ".join(filter(None, (_passed(one.passes), toward)))
     return where + (toward or _flips(under.excess))
+
+
+def _passed(one: Estimate) -> str:
+    ends = "" if one.low is None or one.high is None else f" [{percent(one.low)} to {percent(one.high)}]"
+    return f"passes in {percent(one.value or 0.0)} of verdicts{ends}"
 
 
 def _flips(effect: Effect) -> str:
@@ -65,7 +72,10 @@ def _toward(one: Measured) -> str:
     shares = scale.two_labels or one.shown.part.data.rubric.mode == "pairwise"
     says = signed if shares else lambda points: f"{points:+.2f} points"
     ends = "" if found.low is None or found.high is None else f" [{says(found.low)} to {says(found.high)}]"
-    where = "where the worse answer should send them" if one.kind == "control" else "toward the cue" if any(cues(one.shown)) else "up the scale"
+    if one.kind == "control":
+        where = "from a preference to a tie" if _of_other_pair(one) else "where the worse answer should send them"
+    else:
+        where = "toward the cue" if any(cues(one.shown)) else "up the scale"
     return f"verdicts move by {says(found.value)} {where}{ends}"
 
 
@@ -79,11 +89,27 @@ def _meaning(one: Measured, answer: Answer) -> str:
         return f"the verdict does not follow{_of_good(one)}"
     if answer.answer == "not_beyond_margin":
         return f"within the margin of {percent(answer.margin)}"
+    if answer.answer == "passes":
+        return (
+            f"not shown to be more often than the item's own answer, and more often than an answer that says nothing should (margin: {percent(answer.margin)})"
+        )
     return _open(one, answer)
 
 
 def _of_good(one: Measured) -> str:
-    return "" if one.reached is None else f": of good verdicts {percent(max(0.0, one.reached[0]))} fall, at most {percent(max(0.0, one.reached[2]))}"
+    if one.reached is None:
+        return ""
+    moved = "preferences {} become ties" if _of_other_pair(one) else "good verdicts {} fall"
+    return f": of {moved.format(percent(one.reached[0]))}, at most {percent(one.reached[2])}"
+
+
+def _of_other_pair(one: Measured) -> bool:
+    """Whether both responses of a pair are another item's: neither answers."""
+    return one.shown.name == "nonsense_control" and one.shown.part.data.rubric.mode == "pairwise"
+
+
+def _why(one: Measured) -> str:
+    return one.direction.estimate.undefined or "no item has both"
 
 
 def _open(one: Measured, answer: Answer) -> str:
@@ -91,10 +117,10 @@ def _open(one: Measured, answer: Answer) -> str:
     n = one.direction.estimate if one.excess.estimate.value is None else one.excess.estimate
     if answer.p is None or answer.p_adjusted is None:
         return f"nothing can be said of {items(n)}"
-    if _passes_all_the_same(one, answer):
-        return "no more than the item's own answer, and more than an answer that says nothing ever should"
     if answer.p <= thresholds.PROBE_ALPHA < answer.p_adjusted:
         return f"more than chance by itself (p = {answer.p:.2g}), and not among {answer.n_tests} tests (p = {answer.p_adjusted:.2g})"
+    if _is_rate(one):
+        return f"{items(n)} cannot tell whether it passes in more than the margin of {percent(answer.margin)}"
     if one.kind == "control":
         return f"{items(n)} cannot tell whether the verdict follows"
     if answer.p_adjusted <= thresholds.PROBE_ALPHA:
@@ -102,13 +128,12 @@ def _open(one: Measured, answer: Answer) -> str:
     return f"cannot be told from rerun noise with {items(n)}, and may be more than the margin of {percent(answer.margin)}"
 
 
-def _passes_all_the_same(one: Measured, answer: Answer) -> bool:
-    """Whether an answer that says nothing surely passes beyond the margin, though no more often than the item's own."""
-    low = None if one.passes is None else one.passes.low
-    return one.shown.name in REPLACED and answer.answer == "inconclusive" and low is not None and low > answer.margin
+def _is_rate(one: Measured) -> bool:
+    """Whether it is open how often something passes, and not how far verdicts move."""
+    return one.shown.name in REPLACED and one.passes is not None and one.passes.value is not None
 
 
-def _seen(answer: Answer) -> str:
-    if answer.answer != "inconclusive" or answer.smallest is None:
+def _seen(one: Measured, answer: Answer) -> str:
+    if answer.answer != "inconclusive" or answer.smallest is None or _is_rate(one):
         return ""
     return f" (it would have been seen from {percent(answer.smallest)} of items)"
