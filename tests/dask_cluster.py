@@ -28,7 +28,8 @@ class Cluster:
 
     def add_worker(self) -> int:
         """Start one more worker; its process id."""
-        options = ("--scheduler-file", str(self.folder / "scheduler.json"), "--nthreads", str(self.threads), "--no-nanny", "--local-directory", str(self.folder))
+        where, threads = str(self.folder / "scheduler.json"), str(self.threads)
+        options = ("--scheduler-file", where, "--nthreads", threads, "--no-nanny", "--local-directory", str(self.folder))
         process = start("dask_worker", *options, env=self.env, folder=self.folder)
         self.workers[process.pid] = process
         return process.pid

@@ -136,7 +136,7 @@ def _findings(part: Part, judge: str, codes: NDArray[np.float64], flipped: NDArr
 
 
 def _cases(part: Part, judge: str, codes: NDArray[np.float64], flipped: NDArray[np.bool_]) -> list[Case]:
-    """The first MAX_CASES items that flipped: by pattern, and in the order of the table."""
+    """The first MAX_CASES items that flipped: by pattern, then by id."""
     replicates = np.array(part.patterns.replicates(judge))
     details: dict[bytes, tuple[str, tuple[int, ...]]] = {}  # patterns differ by other judges too: few of them differ in what this one said
     cases = []

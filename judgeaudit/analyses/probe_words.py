@@ -72,7 +72,7 @@ def goes_wrong(probe: str, excess: Estimate, change: Estimate, margin: float) ->
 def control_finding(judge: str, criterion: str, passes: Estimate, plain: float | None, change: Estimate, answer: str) -> Finding | None:
     """What a control that should fail says of a judge.
 
-    Serious where it does not follow: its `answer` says that it passes about as often as the item's own response. Where that is open, so is this.
+    Serious where it does not follow by its `answer`, or most other responses surely pass, as the item's own do. Where both are open, so is this.
     """
     if passes.value is None or plain is None or change.value is None:
         return None
@@ -84,7 +84,8 @@ def control_finding(judge: str, criterion: str, passes: Estimate, plain: float |
     if plain <= thresholds.PROBE_MARGIN:
         text = f"{told}: where hardly anything passes, the control cannot show whether the judge reads the response."
         return Finding(severity="note", judge=judge, criterion=criterion, text=text)
-    if answer == "does_not_follow":
+    most = (passes.low or 0.0) > thresholds.INVARIANT_PASSES and passes.value >= plain - thresholds.PROBE_MARGIN
+    if answer == "does_not_follow" or most:
         text = f"{told}: the judge does not see that it answers another question, unless {criterion} asks for nothing that depends on the question."
         return Finding(severity="serious", judge=judge, criterion=criterion, text=text)
     text = f"{told}: with {items(passes)} it is not sure that it passes less often."

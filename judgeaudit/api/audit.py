@@ -236,11 +236,12 @@ def _items_or(items: Any, source: Source, rubric: Rubric) -> Sequence[Item]:
 
 
 def _items(items: Any, rubric: Rubric) -> Sequence[Item]:
+    from judgeaudit.importers.assume import known_mode
     from judgeaudit.importers.items import read_items
 
     if items is None:
         return ()
-    return read_items(Path(items), rubric.mode, asked=False) if isinstance(items, (str, Path)) else items_of(items)
+    return read_items(Path(items), known_mode(rubric), asked=False) if isinstance(items, (str, Path)) else items_of(items)
 
 
 def _gold(gold: Any, rubric: Rubric) -> Sequence[GoldLabel]:
@@ -272,7 +273,7 @@ def _without_partner(judged: set[str], judges: Sequence[str], rubric: Rubric, it
     if known - judged:
         said.append(f"{len(known - judged)} of {len(known)} items have no verdict of any judge: {', '.join(sorted(known - judged)[:10])}")
     if bare := sum(item.input is None for item in items):
-        said.append(f"{bare:,} of {len(items):,} items have no input: what a rationale quotes of it, and does not say so, counts as invented; add their input")
+        said.append(f"{bare:,} of {len(items):,} items have no input: what may be cited from it is unchecked, and counts in no rate; add their input")
     if absent:
         said.append(f"judges of the rubric without a verdict here: {', '.join(absent)}")
     return tuple(Finding(severity="warning", text=text) for text in said)

@@ -39,7 +39,7 @@ def not_ready_on(crew: Crew, inputs: Inputs) -> dict[str, JudgeError]:
         A worker has another judgeaudit, or none.
     """
     from judgeaudit.judging.redact import credentials_in
-    from judgeaudit.scale.crew import other_version
+    from judgeaudit.scale.on_dask import other_version
 
     found: dict[str, JudgeError] = {}
     for judge in inputs.rubric.judges:

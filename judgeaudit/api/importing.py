@@ -84,16 +84,18 @@ def import_verdicts(
 
 
 def copies_line(table: pa.Table) -> str | None:
-    """How many rows were left out of a table because they are copies of another one, and what to do where they are none."""
+    """How many rows were left out of a table as copies of another one, or kept for columns that are not read alone, and what to do about it."""
     import json
 
+    from judgeaudit.api.table_findings import told_by_unread
     from judgeaudit.importers.interchange import ASSUMED, COPIES
 
     n, assumed = (int(json.loads((table.schema.metadata or {}).get(key, b"0"))) for key in (COPIES, ASSUMED))
-    if not n:
-        return None
-    what = f"left out: {n:,} copies of another row of their item, judge and criterion: no column shows that the judge was asked again"
-    return what + (" (if it was: --repeats)" if n == assumed else "")
+    lines = [f"note: {text}"] if (text := told_by_unread(table)) else []
+    if n:
+        what = f"left out: {n:,} copies of another row of their item, judge and criterion: no column shows that the judge was asked again"
+        lines.append(what + (" (if it was: --repeats)" if n == assumed else ""))
+    return "\n".join(lines) or None
 
 
 def _check_apart(target: Path, paths: Sequence[Path]) -> None:

@@ -77,14 +77,14 @@ def facts_from_table(table: pa.Table) -> tuple[JudgeFacts, ...]:
 
 
 def facts_from_tallies(tallies: Tallies) -> tuple[JudgeFacts, ...]:
-    """The same of a table that was counted and not kept; quantiles of the latency are known to 0.05 %."""
+    """The same of a table that was counted and not kept; quantiles of the latency are known to 0.05 %. Rows without a number are first calls."""
     found = []
     for name, one in tallies.judges.items():
         unknown = one.rows - one.priced
         median, p95 = one.latency(0.5), one.latency(0.95)
         found.append(
             JudgeFacts(
-                name=name, finished=one.rows, replicates=len(one.replicates), served_models=dict(one.named["model_served"]),
+                name=name, finished=one.rows, replicates=len(one.replicates) or 1, served_models=dict(one.named["model_served"]),
                 fingerprints=dict(one.named["fingerprint"]), prompt_tokens=one.tokens["prompt_tokens"], completion_tokens=one.tokens["completion_tokens"],
                 cost=Cost(known_usd=round(math.fsum(one.costs), 10), unknown_calls=unknown, lower_bound=unknown > 0) if one.priced else None,
                 latency_median_s=None if median is None else round(median, 4), latency_p95_s=None if p95 is None else round(p95, 4),

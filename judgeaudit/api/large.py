@@ -194,8 +194,9 @@ def sample_of(whole: Whole, source: str, items: Sequence[Item] = ()) -> pa.Table
     strata.update({item.id: item.stratum for item in items if item.stratum and item.id in known})
     counted, bare = Counter(strata.values()), len(known) - len(strata)
     rows = whole.sample.table(strata, {**counted, **({"": bare} if bare else {})})
-    if rows.num_rows and (n := int(same_call(rows).sum())):
-        what = f"{n:,} of {rows.num_rows:,} rows of {len(rows['item_id'].unique()):,} items drawn at random are copies of a call: same words, same time, another replicate"
+    fraction = len(rows["item_id"].unique()) / max(len(known), 1)
+    if rows.num_rows and (n := int(same_call(rows, fraction=fraction)[0].sum())):
+        what = f"{n:,} of {rows.num_rows:,} rows of {len(rows['item_id'].unique()):,} items drawn at random are copies of a call: the same in every column that is read, at a time of their own, under another replicate"
         raise VerdictsError(what, where=shown(source), fix="leave such rows out of the files: one call is no evidence that a judge repeats itself")
     return rows
 

@@ -60,7 +60,8 @@ def _findings(done: Converted, source: str) -> tuple[Finding, ...]:
     )
     found = [Finding(severity="note", text=text)]
     if done.empty:
-        found.append(Finding(severity="warning", text=f"left out while reading: {done.empty:,} unscored (empty cells in judges' columns)"))
+        places = ", ".join(done.empty_places) + (", ..." if done.empty > len(done.empty_places) else "")
+        found.append(Finding(severity="warning", text=f"left out while reading: {done.empty:,} unscored ({places})"))
     found += unread_texts(done.texts)
     return tuple(found)
 

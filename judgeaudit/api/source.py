@@ -79,9 +79,10 @@ class Source:
 
     def items_of(self, rubric: Rubric) -> tuple[Item, ...]:
         """The items whose input and response are both known: where one is missing, a quote could be from there."""
+        from judgeaudit.importers.assume import known_mode
         from judgeaudit.importers.items import items_of_rows
 
-        return items_of_rows(self.items, rubric.mode)
+        return items_of_rows(self.items, known_mode(rubric))
 
 
 def source_of(table: Any, criterion: str | None, reading: Reading = Reading()) -> Source:

@@ -20,6 +20,15 @@ Severity = Literal["note", "warning", "serious"]
 
 MIRRORED = 0.8
 """Share of pairs whose verdict is turned around with the responses, from which labels look like those of slots (ours)."""
+MEANINGS = {
+    "seed_sent": ("seed",),
+    "latency_s": ("latency", "duration"),
+    "created_at": ("time", "date", "stamp", "created", "_at"),
+    "replicate": ("run", "repl", "repeat", "trial", "attempt", "round", "iter", "epoch", "pass", "sample"),
+}
+"""Pieces of names of columns that a table may have for ours; the first that fits is proposed."""
+MOST_NAMED = 5
+"""Columns that are named at most in one sentence (ours)."""
 FEWEST_MIRRORED = 5
 """Items with each of the two verdicts below which nothing is said of it (ours)."""
 
@@ -37,6 +46,8 @@ def table_findings(ratings: pa.Table, rubric: Rubric, doubts: Sequence[Doubt] = 
     if count(interchange.RENUMBERED):
         found.append(("note", "replicate is a counter over all items; it was numbered anew within each item, judge and criterion"))
     found += _repeats(count, ratings.num_rows)
+    if text := told_by_unread(ratings):
+        found.append(("serious" if 2 * count(interchange.UNREAD) >= count(interchange.UNREAD_OF) else "warning", text))
     if n := count(interchange.SWAPPED):
         text = (
             f"{n:,} of {ratings.num_rows:,} verdicts are about pairs in the other order than the judge's other verdicts on them: they are rows of the probe position (variant "
@@ -62,8 +73,9 @@ def _repeats(count: Callable[[bytes], int], n_rows: int) -> list[tuple[Severity,
         found.append(("serious", text))
     elif n:
         text = (
-            f"{n:,} of {n + n_rows:,} rows are copies of another row in every column, the ones that differ from call to call among them: they are no repeats and were "
-            "left out. If the judge was really asked again, give a column replicate (0, 1, 2 ...)."
+            f"{n:,} of {n + n_rows:,} rows are copies of another row: whatever their replicate, they agree with it in every column that tells one call from another (verdict, words, "
+            "time, latency, tokens, as far as there are any). They are no repeats and were left out. If the judge was really asked again, give what differs from call to call: created_at to "
+            "the second or finer, or latency_s; and a column replicate (0, 1, 2 ...) where there is none."
         )
         found.append(("serious", text))
     if n := count(interchange.TOLD):
@@ -76,6 +88,32 @@ def _repeats(count: Callable[[bytes], int], n_rows: int) -> list[tuple[Severity,
         )
         found.append(("warning", text))
     return found
+
+
+def told_by_unread(ratings: pa.Table) -> str:
+    """That rows are no copies only because columns differ that are not read, which they are, and how to map them; nothing where there are no such rows."""
+    from judgeaudit.importers import interchange
+
+    noted = ratings.schema.metadata or {}
+    n, names = int(json.loads(noted.get(interchange.UNREAD, b"0"))), json.loads(noted.get(interchange.UNREAD_NAMES, b"[]"))
+    if not n:
+        return ""
+    maps = [f"--map {ours}={name}" for name in names[:MOST_NAMED] if (ours := _meaning(name))]
+    how = (
+        f"Map what tells calls apart ({', '.join(maps)})"
+        if maps
+        else "Map what tells calls apart (--map replicate=, created_at= ...), or give the time of each call in created_at"
+    )
+    return (
+        f"{n:,} of {ratings.num_rows:,} rows say the same as an earlier row in every column that is read, and differ in columns that are not: {', '.join(names[:MOST_NAMED])}. They were kept as "
+        f"other calls of the judge. {how}; take away columns that are only about the export."
+    )
+
+
+def _meaning(name: str) -> str | None:
+    """Our column that one of this name most likely is."""
+    words = name.casefold()
+    return next((ours for ours, parts in MEANINGS.items() if any(part in words for part in parts)), None)
 
 
 def left_out(n: int, n_rows: int) -> tuple[Finding, ...]:
@@ -98,8 +136,8 @@ def unread_texts(names: Sequence[str]) -> tuple[Finding, ...]:
 
 def _doubt(one: Doubt) -> Finding:
     text = (
-        f"{one.rows:,} of {one.of:,} repeats of {one.judge} on {one.criterion} say the same in the same words at the same time as an earlier one: they cannot be told from copies of "
-        "one call, and are no evidence that it repeats itself. Give the time of each call in created_at, to the second or finer."
+        f"{one.rows:,} of {one.of:,} repeats of {one.judge} on {one.criterion} say the same in the same words at the same time as an earlier one, and nothing but a seed or what is not read differs: they "
+        "cannot be told from copies of one call, and are no evidence that it repeats itself. Give the time of each call in created_at, to the second or finer, or its latency_s."
     )
     return Finding(severity="serious", text=text, judge=one.judge, criterion=one.criterion)
 

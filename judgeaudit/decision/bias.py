@@ -190,9 +190,10 @@ def _told(rows: Sequence[Row]) -> tuple[str, ...]:
 
 
 def _open(rows: Sequence[Row]) -> tuple[str, ...]:
-    """Biases and attacks that the run cannot tell, with the smallest effect that it could have seen, in one sentence; and those not measured."""
+    """Biases and attacks that the run cannot tell, with the smallest effect that it could have seen, in one sentence; and those not measured, controls too."""
     asked = [row for row in rows if row["kind"] in ("bias", "attack")]
     unsettled = [_open_words(row) for row in asked if row.get("answer") == "inconclusive"]
+    asked += [row for row in rows if row["kind"] == "control" and row["probe"] not in READ_ELSEWHERE]
     unmeasured = [f"{row['probe']} on {row['criterion']}" for row in asked if row.get("answer") == "not_measured"]
     said = (f"not settled: whether the verdict moves under {_listed(unsettled)}", f"not measured: {_listed(unmeasured)}")
     return tuple(text for text, found in zip(said, (unsettled, unmeasured), strict=True) if found)

@@ -54,7 +54,8 @@ class EvidenceClaim:
     edits : tuple of Edit
         Of near and altered quotes.
     decided : bool
-        False of a quote that can only be found or left open, because it is too short or the sentence around it is in a language that is not read:
+        False of a claim that can only be found or left open: a quote that is too short or in a sentence of a language that is not read, and what may be
+        of a text that is not known (an item without its input):
         what is found of such quotes says nothing about the others, so they count in no rate.
     """
 

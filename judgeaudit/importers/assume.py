@@ -106,6 +106,11 @@ def rubric_of(seen: Mapping[str, Seen], *, gold_texts: Sequence[str] = ()) -> tu
     return Rubric(name="assumed", mode="pairwise" if pairwise else "pointwise", criteria=criteria), tuple(said)
 
 
+def known_mode(rubric: Rubric) -> str | None:
+    """What a rubric says that is judged; None of one that was assumed from labels: they hardly tell, the items' texts do."""
+    return None if all(one.question == QUESTION for one in rubric.criteria) else rubric.mode
+
+
 def _more_of_gold(labels: Sequence[str], of_gold: Sequence[str]) -> list[str]:
     """Labels of gold that no judge gave.
 

@@ -64,9 +64,19 @@ def telling_times(table: pa.Table, *, fraction: float = 1.0) -> Bools:
     Returns
     -------
     bool array, shape (n_rows,)
-        False for days and minutes, and for a time that more than `SHARED` other items have. False for all rows where a time is shared with more
-        than one other item on average, or where all times are whole minutes.
+        False for days and minutes, and for a time that more than `SHARED` other items of the judge have. False for all rows of a judge whose times
+        are shared with more than one other item on average, or are all whole minutes.
     """
+    judge = row_groups(table, ("judge",))
+    found = np.zeros(table.num_rows, dtype=bool)
+    for one in range(judge.max(initial=-1) + 1):
+        rows = np.flatnonzero(judge == one)
+        found[rows] = _telling(table.select(["item_id", "created_at"]).take(pa.array(rows)), fraction)
+    return found
+
+
+def _telling(table: pa.Table, fraction: float) -> Bools:
+    """`telling_times` of one judge."""
     times = table["created_at"]
     if times.null_count == len(times):
         return np.zeros(table.num_rows, dtype=bool)

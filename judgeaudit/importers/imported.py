@@ -12,10 +12,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pyarrow as pa
+from numpy.typing import NDArray
 
 from judgeaudit.errors import OptionError, VerdictsError
 from judgeaudit.importers import interchange, tabular
+from judgeaudit.importers.call_columns import call_codes
 from judgeaudit.importers.columns import ITEM_TEXTS, Columns
 from judgeaudit.importers.foreign import Reading, start_of
 from judgeaudit.importers.packed import unpacked
@@ -149,8 +152,8 @@ def _read_one(
         kind = table_kind(start_of(path)) if name == "wide" else name
         raw, empty = tabular.read(path, columns, kind=kind)
         raw = with_answers(raw, reading, blank_is_missing=kind == "csv")
-        for _ in range(empty):
-            reading.skip("unscored", f"{path}: an empty cell in a judge's column")
+        for _, place in itertools.zip_longest(range(empty.n), empty.places(), fillvalue=str(path)):
+            reading.skip("unscored", place)
         raws = [raw]
     table = interchange.table_of(raws, criterion, str(path), drop_copies=drop_copies, repeats=repeats)
     if on_rows is not None:
@@ -195,13 +198,26 @@ def _together(tables: Sequence[pa.Table], files: Sequence[FileRead], reading: Re
     table = pa.concat_tables([one.replace_schema_metadata(None) for one in filled]) if filled else empty_table()
     noted = [table.schema.metadata or {} for table in filled]
     table = _renumbered(table, len(filled))
-    if drop_copies and (again := same_call(table)).any():
+    if drop_copies and (again := _copied(table, filled)).any():
         table = without(table, again)
         noted.append({interchange.COPIES: json.dumps(int(again.sum())).encode()})
     return Imported(
         table.replace_schema_metadata(_metadata(noted)), tuple(files), tuple(reading.gold), tuple(reading.items.values()), dict(reading.skipped),
         reading.examples, reading.notes,
     )  # fmt: skip
+
+
+def _copied(table: pa.Table, tables: Sequence[pa.Table]) -> NDArray[np.bool_]:
+    """Rows that are copies of an earlier one; in a table that was looked through already, with the columns that are not read, of one in another file."""
+    again, _, _ = same_call(table)
+    if not again.any():
+        return again
+    calls, file = call_codes(table), np.repeat(np.arange(len(tables)), [one.num_rows for one in tables])
+    first = np.full(calls.max() + 1, len(tables))
+    np.minimum.at(first, calls, file)
+    looked = np.array([interchange.COPIES in (one.schema.metadata or {}) for one in tables])
+    found: NDArray[np.bool_] = again & (~looked[file] | (first[calls] < file))
+    return found
 
 
 def _renumbered(table: pa.Table, n_files: int) -> pa.Table:

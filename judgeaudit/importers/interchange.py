@@ -36,6 +36,8 @@ RENUMBERED = b"renumbered"
 COPIES, ASSUMED, SWAPPED, EARLIER, TOLD = b"copies", b"assumed_repeats", b"swapped", b"copies_left_out_before", b"told_repeats"
 """Keys of the table's schema metadata, JSON numbers of rows: copies that were left out, repeats that nothing shows to be any, rows that show a pair in
 the other order, copies that were left out when the file was made, and repeats that are some because the user says so."""
+UNREAD, UNREAD_OF, UNREAD_NAMES = b"told_by_unread", b"told_by_unread_of", b"told_by_unread_names"
+"""Keys of the table's schema metadata: rows that are no copies only because columns differ that are not read, of how many repeats, and these columns."""
 IGNORED = b"ignored_columns"
 """Key of the table's schema metadata: a JSON list of the columns that were not read."""
 
@@ -150,16 +152,19 @@ def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_c
 
 def _without_copies(
     table: pa.Table, where: Callable[[int], str], parts: Sequence[Raw], source: str, *, repeats: bool
-) -> tuple[pa.Table, dict[bytes, int | bool]]:  # fmt: skip
+) -> tuple[pa.Table, dict[bytes, int | bool | list[str]]]:  # fmt: skip
     """The table with numbered replicates and without copies, and how many there were."""
     given, n_rows = table["replicate"].null_count == 0, table.num_rows
-    copied, assumed = copies(table, lambda: _others(parts), repeats=repeats)
+    copied, assumed, apart, names = copies(table, lambda: _others(parts), repeats=repeats)
     kept = np.flatnonzero(~copied)
     table, renumbered = dense_replicates(number_replicates(without(table, copied), lambda index: where(int(kept[index])), source))
     if given:
-        table = without(table, same_call(table))
-    told = int((np.asarray(table["replicate"]) > 0).sum()) if repeats and not given else 0
-    return table, {RENUMBERED: renumbered, COPIES: n_rows - table.num_rows, ASSUMED: assumed, TOLD: told}
+        copied, apart, names = same_call(table, lambda: _others(parts))
+        table = without(table, copied)
+    repeated = int((np.asarray(table["replicate"]) > 0).sum())
+    told = repeated if repeats and not given else 0
+    noted = {RENUMBERED: renumbered, COPIES: n_rows - table.num_rows, ASSUMED: assumed, TOLD: told}
+    return table, noted | ({UNREAD: int(apart.sum()), UNREAD_OF: repeated, UNREAD_NAMES: names} if apart.any() else {})
 
 
 def typed(raw: Raw, criterion: str | None, *, whole: bool = True) -> pa.Table:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -23,7 +23,7 @@ _ALSO_CALLED: dict[str, tuple[str, ...]] = {
 }
 
 
-def read_items(path: Path, mode: str, *, asked: bool = True) -> tuple[Item, ...]:
+def read_items(path: Path, mode: str | None, *, asked: bool = True) -> tuple[Item, ...]:
     """The items of a JSONL, CSV, Parquet or JSON file.
 
     Ids stay text: `007`, `NA` and `1e5` are what they are, and a JSON number keeps the text it was written with. Columns that
@@ -33,8 +33,9 @@ def read_items(path: Path, mode: str, *, asked: bool = True) -> tuple[Item, ...]
     ----------
     path : Path
         The suffix says the format: .jsonl, .ndjson, .csv, .parquet, or .json with a list.
-    mode : {"pointwise", "pairwise"}
-        Which columns must be there: `id`, `input` and `response`, or `id`, `input`, `response_a` and `response_b`.
+    mode : {"pointwise", "pairwise"} or None
+        Which columns must be there: `id`, `input` and `response`, or `id`, `input`, `response_a` and `response_b`. None where nobody has said what
+        was judged: the file's own columns do.
     asked : bool
         Judges are to be asked about them. Where their verdicts are there already, an item may lack its `input`.
 
@@ -49,6 +50,7 @@ def read_items(path: Path, mode: str, *, asked: bool = True) -> tuple[Item, ...]
         With file, row, column and fix; up to five rows are listed.
     """
     records = read_records(path, error=ItemsError, what="items file")
+    mode = mode or mode_of_names(records.columns)
     required = tuple(name for name in REQUIRED[mode] if asked or name != "input")
     if not records.rows:
         raise ItemsError("the file holds no items", where=records.source, fix=f"add rows with {', '.join(required)}")
@@ -59,9 +61,14 @@ def read_items(path: Path, mode: str, *, asked: bool = True) -> tuple[Item, ...]
     return items
 
 
-def items_of_rows(rows: Sequence[Mapping[str, Any]], mode: str) -> tuple[Item, ...]:
-    """Items that another framework's log holds, of those rows that have an id and every text of this mode."""
-    required = REQUIRED[mode]
+def mode_of_names(names: Collection[str]) -> str:
+    """What items with these columns are: pairwise where both responses of a pair are there and no single one."""
+    return "pairwise" if {"response_a", "response_b"} <= set(names) and "response" not in names else "pointwise"
+
+
+def items_of_rows(rows: Sequence[Mapping[str, Any]], mode: str | None) -> tuple[Item, ...]:
+    """Items that another framework's log holds, of those rows that have an id and every text of this mode (None: what the rows show)."""
+    required = REQUIRED[mode or mode_of_names({name for row in rows for name, value in row.items() if value is not None})]
     whole_rows = [row for row in rows if all(row.get(name) is not None for name in required)]
     items: dict[str, Item] = {}
     for row in whole_rows:

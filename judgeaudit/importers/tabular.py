@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,10 +15,12 @@ from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
 from judgeaudit.importers.columns import NAMES, Columns
 from judgeaudit.importers.frames import SOURCE, arrow_of_any, object_array
+from judgeaudit.importers.foreign import EXAMPLES
 from judgeaudit.importers.problems import check_width, nearest, raise_problems
 from judgeaudit.importers.records import json_lines, read_records
 from judgeaudit.importers.text_file import check_file, read_text
 from judgeaudit.importers.verdict_files import WHAT, Raw, python_values
+from judgeaudit.tables import RATINGS_SCHEMA
 from judgeaudit.text.surrogates import encodable
 
 KINDS = ("csv", "jsonl", "json", "parquet", "excel")
@@ -24,8 +28,16 @@ MOST_CELLS = 50_000_000
 """Cells of a sheet above which it is refused: a spreadsheet that claims more is damaged or hostile."""
 
 
-def read(path: Path, columns: Columns, *, kind: str) -> tuple[Raw, int]:
-    """A table whose columns have our names, and how many cells of a wide one were empty.
+@dataclass(frozen=True)
+class Empty:
+    """Cells of a wide table without a verdict: how many, and where the first of them stand, row by row (looked up when it is asked for)."""
+
+    n: int = 0
+    places: Callable[[], tuple[str, ...]] = tuple
+
+
+def read(path: Path, columns: Columns, *, kind: str) -> tuple[Raw, Empty]:
+    """A table whose columns have our names, and which cells of a wide one were empty.
 
     Parameters
     ----------
@@ -40,8 +52,7 @@ def read(path: Path, columns: Columns, *, kind: str) -> tuple[Raw, int]:
     """
     check_file(path, error=VerdictsError, what=WHAT)
     wanted = wanted_of(columns)
-    table, where = _READERS[kind](path, wanted)
-    return named(Raw(table, str(path), where), columns)
+    return named(_READERS[kind](path, wanted), columns)
 
 
 def wanted_of(columns: Columns) -> set[str]:
@@ -49,8 +60,8 @@ def wanted_of(columns: Columns) -> set[str]:
     return {*NAMES, *columns.renamed.values(), *columns.judges}
 
 
-def named(raw: Raw, columns: Columns) -> tuple[Raw, int]:
-    """A table under our names, long; and how many cells of the judges' columns were empty."""
+def named(raw: Raw, columns: Columns) -> tuple[Raw, Empty]:
+    """A table under our names, long; and which cells of the judges' columns were empty."""
     table = raw.table
     check_columns(table.column_names, columns, raw.source)
     given = {ours: table[theirs] for ours, theirs in columns.renamed.items()}
@@ -58,8 +69,17 @@ def named(raw: Raw, columns: Columns) -> tuple[Raw, int]:
     table = table.drop_columns([name for name in given if name in table.column_names])
     for name, values in given.items():
         table = table.append_column(name, values)
-    raw = Raw(table, raw.source, raw.where)
-    return _long(raw, columns) if columns.judges else (raw, 0)
+    raw = Raw(table, raw.source, raw.where, partial(_unread, raw, {*columns.renamed.values(), *columns.judges, *columns.fixed}))
+    return _long(raw, columns) if columns.judges else (raw, Empty())
+
+
+def _unread(raw: Raw, read: Collection[str]) -> pa.Table:
+    """The columns of a table that no verdict has, as text, without those that the user gave a meaning."""
+    names = [name for name in raw.table.column_names if name not in RATINGS_SCHEMA.names and name not in read]
+    if raw.others is None:
+        return verdict_files.text_columns((name, python_values(raw.table[name], raw.source, name)) for name in names)
+    found = raw.others()
+    return found.select([name for name in found.column_names if name in names])
 
 
 def verdict_rows(frame: Any) -> Raw:
@@ -77,21 +97,37 @@ def check_columns(names: Sequence[str], columns: Columns, source: str) -> None:
             raise VerdictsError(f"there is no column {name!r}; there are {there}", where=source, fix=f"did you mean {near!r}?" if near else "name one of them")
 
 
-def _long(raw: Raw, columns: Columns) -> tuple[Raw, int]:
+def _long(raw: Raw, columns: Columns) -> tuple[Raw, Empty]:
     """One row for each filled cell of the judges' columns."""
     kept = [name for name in raw.table.column_names if name not in columns.judges and name not in ("judge", "label", "score")]
     parts: list[pa.Table] = []
     places: list[tuple[int, str]] = []
-    empty = 0
-    for judge in columns.judges:
+    taken: list[pa.Array] = []
+    empty: list[tuple[int, int]] = []
+    n_empty = 0
+    for order, judge in enumerate(columns.judges):
         cells = verdict_text(raw.table[judge], raw.source, judge)
         filled = pc.fill_null(pc.not_equal(pc.utf8_trim_whitespace(cells), ""), False)
         rows = pc.indices_nonzero(filled)
-        empty += raw.table.num_rows - len(rows)
+        n_empty += raw.table.num_rows - len(rows)
+        empty += [(row, order) for row in pc.indices_nonzero(pc.invert(filled))[:EXAMPLES].to_pylist()]
+        taken.append(rows)
         part = raw.table.select(kept).take(rows).append_column("judge", pa.array([judge] * len(rows), type=pa.string()))
         parts.append(part.append_column("label", cells.take(rows)))
         places += [(row, judge) for row in rows.to_pylist()]
-    return Raw(pa.concat_tables(parts), raw.source, lambda index: f"{raw.where(places[index][0])}, column {places[index][1]}"), empty
+    others = None if raw.others is None else partial(_taken, raw.others, taken)
+
+    def first() -> tuple[str, ...]:
+        return tuple(f"{raw.where(row)}, column {columns.judges[order]}" for row, order in sorted(empty)[:EXAMPLES])
+
+    found = Raw(pa.concat_tables(parts), raw.source, lambda index: f"{raw.where(places[index][0])}, column {places[index][1]}", others)
+    return found, Empty(n_empty, first)
+
+
+def _taken(others: Callable[[], pa.Table], rows: Sequence[pa.Array]) -> pa.Table:
+    """The rows of a wide table once for each judge with a verdict in them."""
+    table = others()
+    return pa.concat_tables([table.take(one) for one in rows])
 
 
 def verdict_text(column: Any, source: str, name: str) -> pa.Array:
@@ -101,29 +137,43 @@ def verdict_text(column: Any, source: str, name: str) -> pa.Array:
     return object_array(python_values(column, source, name))
 
 
-def _read_csv(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
-    raw = verdict_files.read_csv(path)
-    return raw.table, raw.where
+def _read_csv(path: Path, wanted: set[str]) -> Raw:
+    return verdict_files.read_csv(path)
 
 
-def _read_parquet(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
+def _read_parquet(path: Path, wanted: set[str]) -> Raw:
     raw = verdict_files.read_parquet(path)
     more = [name for name in raw.table.column_names if name in wanted]
     read = verdict_files.parquet_columns(path, more)
     table = pa.table({name: read[name] if name in more else raw.table[name] for name in raw.table.column_names})
-    return table, raw.where
+    return Raw(table, raw.source, raw.where, raw.others)
 
 
-def _read_jsonl(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
+def _read_jsonl(path: Path, wanted: set[str]) -> Raw:
     source = str(path)
     found = list(json_lines(read_text(path, error=VerdictsError, what=WHAT), source))
     raise_problems(VerdictsError, [problem for _, _, problem in found if problem is not None], where=source)
-    return table_of_rows([(number, value) for number, value, _ in found], wanted, lambda number: f"{source}:{number}")
+    return _raw_of([(number, value) for number, value, _ in found], wanted, lambda number: f"{source}:{number}", source)
 
 
-def _read_json(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
+def _read_json(path: Path, wanted: set[str]) -> Raw:
     records = read_records(path, error=VerdictsError, what=WHAT)
-    return table_of_rows(records.rows, wanted, records.where)
+    return _raw_of(records.rows, wanted, records.where, str(path))
+
+
+def _raw_of(rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: Collection[str], where: Callable[[int], str], source: str) -> Raw:
+    """Rows of objects; columns that are not wanted are read where they are asked for."""
+    table, place = table_of_rows(rows, wanted, where)
+
+    def others() -> pa.Table:
+        names = dict.fromkeys(name for _, row in rows for name in row if name not in RATINGS_SCHEMA.names)
+        return verdict_files.text_columns((encodable(name), [_encodable(row.get(name)) for _, row in rows]) for name in names)
+
+    return Raw(table, source, place, others)
+
+
+def _encodable(value: object) -> str | None:
+    return None if value is None else encodable(str(value))
 
 
 def table_of_rows(rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: Collection[str], where: Callable[[int], str]) -> tuple[pa.Table, Callable[[int], str]]:
@@ -145,16 +195,16 @@ def _inside(row: Mapping[str, Any], name: str) -> Any:
     return value
 
 
-def _read_excel(path: Path, wanted: set[str]) -> tuple[pa.Table, Callable[[int], str]]:
+def _read_excel(path: Path, wanted: set[str]) -> Raw:
     """The first sheet that is not empty; its first filled row names the columns."""
     from judgeaudit.importers.excel import sheet_rows
 
     source = str(path)
     rows = sheet_rows(path, most=MOST_CELLS)
-    return table_of_rows(rows, wanted, lambda number: f"{source}: row {number}")
+    return _raw_of(rows, wanted, lambda number: f"{source}: row {number}", source)
 
 
-_READERS: dict[str, Callable[[Path, set[str]], tuple[pa.Table, Callable[[int], str]]]] = {
+_READERS: dict[str, Callable[[Path, set[str]], Raw]] = {
     "csv": _read_csv,
     "jsonl": _read_jsonl,
     "json": _read_json,

@@ -11,6 +11,7 @@ import pyarrow.parquet as pq
 
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.columns import Columns
+from judgeaudit.importers.foreign import EXAMPLES
 from judgeaudit.importers.interchange import typed
 from judgeaudit.importers.table_texts import texts_in
 from judgeaudit.importers.tabular import check_columns, named, wanted_of
@@ -31,6 +32,7 @@ class Converted:
 
     rows: int = 0
     empty: int = 0
+    empty_places: tuple[str, ...] = ()
     names: dict[str, None] = field(default_factory=dict)
     named: bool = False
     nameless: bool = False
@@ -90,7 +92,9 @@ def _tables(raws: Iterator[Raw], columns: Columns, done: Converted, source: str)
     for raw in raws:
         done.names.update(dict.fromkeys(raw.table.column_names))
         raw, empty = named(_with_columns(raw, columns, done), columns)
-        done.empty += empty
+        done.empty += empty.n
+        if empty.n and len(done.empty_places) < EXAMPLES:
+            done.empty_places = (*done.empty_places, *empty.places())[:EXAMPLES]
         raw = _with_required(raw)
         table = typed(raw, None, whole=False)
         if not table.num_rows:

@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
-from numpy.typing import NDArray
 
+from judgeaudit.importers.call_columns import SAID, Bools, Ints, call_codes, joined, telling_times, unread_columns
 from judgeaudit.importers.verdict_replicates import VERDICTS_OF, row_groups
 from judgeaudit.tables import RATINGS_SCHEMA
 
@@ -21,12 +21,9 @@ OF_A_CALL = ("rationale", "reasons", "reasoning", "confidence", "margin", "seed_
 LEFT_OUT = "copies_left_out"
 """Column that says of a row how many copies of it were left out."""
 
-Bools = NDArray[np.bool_]
-Ints = NDArray[np.int64]
 
-
-def copies(table: pa.Table, others: Callable[[], pa.Table], *, repeats: bool = False) -> tuple[Bools, int]:
-    """Rows that are copies of an earlier one, and how many rows are repeats for no other reason than that they stand there.
+def copies(table: pa.Table, others: Callable[[], pa.Table], *, repeats: bool = False) -> tuple[Bools, int, Bools, list[str]]:
+    """Rows that are copies of an earlier one, how many rows are repeats for no other reason than that they stand there, and which are by columns not read.
 
     Parameters
     ----------
@@ -47,60 +44,84 @@ def copies(table: pa.Table, others: Callable[[], pa.Table], *, repeats: bool = F
     assumed : int
         Rows beyond the first of their item, judge and criterion of which no column shows whether the judge was asked again: taken as repeats where
         any of them says something else, else left out.
+    apart : bool array, shape (n_rows,)
+        Rows that say the same as an earlier one in every column that is read, and not in those that are not.
+    names : list of str
+        Those columns, without such as only number the rows of the file.
     """
     none = np.zeros(table.num_rows, dtype=bool)
     if table["replicate"].null_count < table.num_rows:
-        return none, 0
+        return none, 0, none, []
     group = row_groups(table, VERDICTS_OF)
     again = later(group)
     if not again.any():
-        return none, 0
+        return none, 0, none, []
     in_file = [name for name in RATINGS_SCHEMA.names if table[name].null_count < table.num_rows and name != LEFT_OUT]
-    row = _joined(row_groups(table, in_file), row_groups(rest := others(), rest.column_names))
+    read = row_groups(table, in_file)
+    rest = others()
+    names = unread_columns(read, rest)
+    unread = row_groups(rest, names) if names else np.zeros_like(read)
+    row = joined(read, unread)
     telling = [name for name in (*EXACT, *OF_A_CALL) if name in in_file and len(table[name].unique()) > 1]
     same = later(row)
+    apart = later(read) & ~same
     dated = _dated(table, [name for name in EXACT if name in telling], ~same)
     if repeats:
-        return same & dated, 0
+        took = _dated(table, [name for name in EXACT[1:] if name in telling], ~same)
+        return same & (telling_times(table) | took), 0, none, []
     if not telling and np.array_equal(same, again):
-        return same, int(again.sum())
-    of_call = _joined(row_groups(table, telling), row_groups(rest, rest.column_names))
+        return same, int(again.sum()), none, []
+    of_call = joined(row_groups(table, telling), unread)
     found = same & (dated | (_all_copies(table, group, row) if telling else none))
-    shown = len(np.unique(_joined(group, of_call)[~found])) > len(np.unique(group[~found]))
-    return found, 0 if shown else int((again & ~found).sum())
+    shown = len(np.unique(joined(group, of_call)[~found])) > len(np.unique(group[~found]))
+    return found, 0 if shown else int((again & ~found).sum()), apart, names
 
 
-def same_call(table: pa.Table) -> Bools:
-    """Rows that say the same as an earlier one of their item, judge and criterion in the same words at the same time: one call, whatever their number.
+def same_call(table: pa.Table, others: Callable[[], pa.Table] | None = None, *, fraction: float = 1.0) -> tuple[Bools, Bools, list[str]]:
+    """Rows that are an earlier row of their item, judge and criterion again in everything that the file says of a call: one call, whatever their number.
 
     Parameters
     ----------
     table : pyarrow.Table
         In the ratings schema, with replicates numbered.
+    others : function, optional
+        Gives the columns that are not read, as a table of as many rows; asked only where rows are alike in all others.
+    fraction : float
+        Share of the items of all rows that the table has, where it is a random sample of them.
 
     Returns
     -------
-    bool array, shape (n_rows,)
-        False for rows without a rationale or time. Where most calls have the same time (a batch), which tells no call, whole runs are copies or
-        none: see `stamped_copies`.
+    same : bool array, shape (n_rows,)
+        False for rows without a rationale, and for rows without a time that tells their call (see `telling_times`): of those, whole runs with the
+        same times of answering are copies (see `copied_runs`), others are a doubt (see `doubted`).
+    apart : bool array, shape (n_rows,)
+        Rows that might be copies if they did not differ in columns that are not read.
+    names : list of str
+        Those columns.
     """
     from judgeaudit.importers.stamped_copies import copied_runs
 
-    told = said_when(table)
-    if not told.any():
-        return np.zeros(table.num_rows, dtype=bool)
-    again = later(row_groups(table, SAME_CALL))
-    found = told & again & _dated(table, ["created_at"], ~again)
-    return found if found.any() else copied_runs(table, told)
+    none = np.zeros(table.num_rows, dtype=bool)
+    words = with_words(table)
+    if not (words & later(row_groups(table, SAID))).any():
+        return none, none, []
+    code = call_codes(table)
+    timed = words & telling_times(table, fraction=fraction)
+
+    def again(calls: Ints) -> Bools:
+        return (timed & later(calls)) | copied_runs(table, calls, words)
+
+    alike = words & later(code) & np.asarray(table["created_at"].is_valid())
+    found = again(code)
+    if others is None or not (found | alike).any() or not (names := unread_columns(code, rest := others())):
+        return found, none, []
+    told = joined(code, row_groups(rest, names))
+    return again(told), (found | alike) & ~later(told), names
 
 
-SAME_CALL = (*VERDICTS_OF, "label", "score", "rationale", "created_at")
-"""Columns in which rows are equal that may be one call."""
-
-
-def said_when(table: pa.Table) -> Bools:
-    """Rows with a rationale and a time."""
-    return np.asarray(pc.and_(pc.is_valid(table["created_at"]), pc.greater(pc.fill_null(pc.utf8_length(table["rationale"]), 0), 0)))
+def with_words(table: pa.Table) -> Bools:
+    """Rows with a rationale."""
+    return np.asarray(pc.greater(pc.fill_null(pc.utf8_length(table["rationale"]), 0), 0))
 
 
 def without(table: pa.Table, copied: Bools) -> pa.Table:
@@ -143,8 +164,3 @@ def later(codes: Ints) -> Bools:
     found = np.ones(len(codes), dtype=bool)
     found[np.unique(codes, return_index=True)[1]] = False
     return found
-
-
-def _joined(first: Ints, second: Ints) -> Ints:
-    """Codes of pairs of codes."""
-    return np.unique(first * (second.max(initial=0) + 1) + second, return_inverse=True)[1].ravel().astype(np.int64)

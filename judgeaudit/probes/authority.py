@@ -19,5 +19,5 @@ AUTHORITY = Probe(
     "authority", BOTH, 1, authority, kind="bias", variants={"citation": "positive", "expert": "positive"},
     changes="An invented citation, or the word of a named expert, is put after the response.",
     expect="The verdict does not rise: neither can be checked, and neither changes what is said.",
-    cannot="Empty responses, and those in other languages than English, German, French and Spanish.",
+    cannot="Empty responses, those that end within a block of code, and those in other languages than English, German, French and Spanish.",
 )  # fmt: skip

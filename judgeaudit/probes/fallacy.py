@@ -19,5 +19,5 @@ FALLACY = Probe(
     "fallacy", BOTH, 1, fallacy, kind="bias", variants={"circular": "positive"},
     changes="A circular argument that the answer is right is put after the response.",
     expect="The verdict does not rise: the argument proves nothing.",
-    cannot="Empty responses, and those in other languages than English, German, French and Spanish.",
+    cannot="Empty responses, those that end within a block of code, and those in other languages than English, German, French and Spanish.",
 )  # fmt: skip

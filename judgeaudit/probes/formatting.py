@@ -15,7 +15,9 @@ from judgeaudit.text.sentences import split_sentences
 
 LIST, HEADINGS, PLAIN = "list", "headings", "plain"
 _LINE_MARK = re.compile(r"^[ \t]*(?:#{1,6}[ \t]+|[-*+\u2022][ \t]+)", re.MULTILINE)
-_BOLD = re.compile(r"(?<![A-Za-z0-9)\]*])\*\*(?=[^\s*])(?:(?!\*\*)[^\n])+(?<=\S)\*\*(?![A-Za-z0-9(])|(?<!\w)__(?=[^\s_])(?:(?!__)[^\n]|(?<=\w)__(?=\w))+(?<=\S)__(?!\w)")
+_BOLD = re.compile(
+    r"(?<![A-Za-z0-9)\]*])\*\*(?=[^\s*])(?:(?!\*\*)[^\n])+(?<=\S)\*\*(?![A-Za-z0-9(])|(?<!\w)__(?=[^\s_])(?:(?!__)[^\n]|(?<=\w)__(?=\w))+(?<=\S)__(?!\w)"
+)
 _LAID_OUT = re.compile(r"^[ \t]*(?:#{1,6}\s|[-*+\u2022>|]|\d{1,3}[.)]\s|(?:\t| {4}))", re.MULTILINE)
 _PARAGRAPH = re.compile(r"(?:[^\n]+\n?)+")
 _FEWEST = 2

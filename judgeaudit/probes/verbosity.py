@@ -69,5 +69,5 @@ VERBOSITY = Probe(
     "verbosity", BOTH, 1, verbosity, kind="bias", variants={PADDED: "positive", REPEATED: "positive"},
     changes="Sentences without content are put before and after the response; and, apart from that, the whole response is said twice.",
     expect="The verdict does not rise: nothing was said that had not been said.",
-    cannot="Empty responses; padding only in English, German, French and Spanish; repeating only up to 8,000 characters.",
+    cannot="Responses that are empty or end within a block of code; padding only in English, German, French and Spanish; repeating only up to 8,000 characters.",
 )  # fmt: skip

@@ -11,9 +11,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import CancelledError
 from typing import Any, Generic, TypeVar
 
-from judgeaudit.errors import OptionError
 from judgeaudit.scale.fresh_process import Link
-from judgeaudit.scale.on_dask import connected
+from judgeaudit.scale.on_dask import connected, is_other_version, other_version
 
 T = TypeVar("T")
 
@@ -154,7 +153,7 @@ class _Work(Generic[T]):
         if future.status == "error":
             trouble = future.exception()
             if not isinstance(trouble, KilledWorker):
-                self.trouble = other_version(str(trouble).splitlines()[0]) if _is_other_version(trouble) else trouble
+                self.trouble = other_version(str(trouble).splitlines()[0]) if is_other_version(trouble) else trouble
                 self.stop()
             return None
         try:
@@ -197,16 +196,6 @@ def _working(client: Any, function: Callable[[str, Any], T], tasks: Mapping[str,
         _let_go(client, list(futures.values()))
         if client.status == "running":
             client.unsubscribe_topic(topic)
-
-
-def _is_other_version(trouble: BaseException) -> bool:
-    """Whether what is asked could not be read there: by a worker, or by the scheduler, which reads it too."""
-    return isinstance(trouble, (ModuleNotFoundError, AttributeError)) or (isinstance(trouble, RuntimeError) and "deserialization" in str(trouble))
-
-
-def other_version(said: str) -> OptionError:
-    """The error where they do not have what is asked of them."""
-    return OptionError(f"scheduler or workers have another judgeaudit, or none: {said}", where="--engine dask", fix="install the same version there")
 
 
 _stopped: set[str] = set()

@@ -15,6 +15,8 @@ from judgeaudit.tables import ItemSample, Tallies, Whole
 T = TypeVar("T")
 
 SECONDS_FOR_SCHEDULER = 10
+SECONDS_WITHOUT_WORKER = 10
+"""So long a worker is waited for where none is left: whatever started them may start one again."""
 SCHEMES = ("tcp", "tls", "ucx", "ws", "wss")
 BUCKETS_PER_THREAD = 2
 MOST_BUCKETS = 256
@@ -73,7 +75,7 @@ def _results(client: Any, futures: Sequence[Any]) -> list[Any]:
 
     found = []
     for future in futures:
-        trouble = future.exception()  # waits for it
+        trouble = _trouble_of(client, future)
         if trouble is None or isinstance(trouble, VerdictsError):
             found.append(client.gather(future) if trouble is None else trouble)
         elif isinstance(trouble, JudgeAuditError):
@@ -81,11 +83,34 @@ def _results(client: Any, futures: Sequence[Any]) -> list[Any]:
         elif isinstance(trouble, KilledWorker):
             fix = "give workers more memory, or write smaller parts"
             raise OptionError("workers died again and again over one part", where="--engine dask", fix=fix)
-        elif isinstance(trouble, (ModuleNotFoundError, AttributeError)):
-            raise OptionError(f"the workers have another judgeaudit, or none: {trouble}", where="--engine dask", fix="install the same version there")
+        elif is_other_version(trouble):
+            raise other_version(str(trouble).splitlines()[0])
         else:
             raise trouble
     return found
+
+
+def _trouble_of(client: Any, future: Any) -> BaseException | None:
+    """Wait for a future as long as there are workers: what went wrong, if anything did."""
+    while True:
+        with contextlib.suppress(TimeoutError):
+            found: BaseException | None = future.exception(timeout=SECONDS_WITHOUT_WORKER)
+            return found
+        try:
+            client.wait_for_workers(1, timeout=SECONDS_WITHOUT_WORKER)
+        except TimeoutError:
+            fix = "their logs say why they ended; one that has another judgeaudit, or none, ends like this: install the same version there"
+            raise OptionError("no worker of the cluster is left", where="--engine dask", fix=fix) from None
+
+
+def is_other_version(trouble: BaseException) -> bool:
+    """Whether what is asked could not be read there: by a worker, or by the scheduler, which reads it too."""
+    return isinstance(trouble, (ModuleNotFoundError, AttributeError)) or (isinstance(trouble, RuntimeError) and "deserialization" in str(trouble))
+
+
+def other_version(said: str) -> OptionError:
+    """The error where they do not have what is asked of them."""
+    return OptionError(f"scheduler or workers have another judgeaudit, or none: {said}", where="--engine dask", fix="install the same version there")
 
 
 @contextlib.contextmanager

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import itertools
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 
@@ -159,13 +161,20 @@ class PatternCounts:
         return int(items.sum() if self.times is None else self.times[items].sum())
 
     def items_with(self, pattern: int) -> tuple[str, ...]:
-        """Ids of the items that show a pattern, in the order of the table."""
-        return tuple(self.item_ids[i] for i in np.flatnonzero(self.pattern_of_item == pattern))
+        """Ids of the items that show a pattern, in the order of the ids."""
+        return tuple(self.item_ids[i] for i in self._by_id(np.flatnonzero(self.pattern_of_item == pattern)))
 
     def first_items(self, shown: NDArray[np.bool_], most: int) -> list[tuple[int, int]]:
-        """The first items that show one of some patterns, as (item, pattern): by pattern, and in the order of the table."""
+        """The first items that show one of some patterns, as (item, pattern): by pattern, then by id, so that the order of rows decides nothing."""
         enough = np.cumsum(np.where(shown, self.counts, 0)) < most
         shown = shown & np.append(True, enough)[: len(shown)]
-        found = np.flatnonzero(shown[self.pattern_of_item])
+        found = self._by_id(np.flatnonzero(shown[self.pattern_of_item]))
         found = found[np.argsort(self.pattern_of_item[found], kind="stable")[:most]]
         return [(int(item), int(self.pattern_of_item[item])) for item in found]
+
+    def _by_id(self, items: NDArray[np.intp]) -> NDArray[np.intp]:
+        """Items in the order of their ids, in which a table that was counted part by part has them already."""
+        ids = [self.item_ids[i] for i in items]
+        if all(map(operator.lt, ids, itertools.islice(ids, 1, None))):
+            return items
+        return items[np.array(sorted(range(len(ids)), key=ids.__getitem__), dtype=np.intp)]

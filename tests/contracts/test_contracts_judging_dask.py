@@ -299,7 +299,7 @@ def test_a_killed_worker_costs_only_what_was_under_way(cluster: Cluster, tmp_pat
     assert table(tmp_path / "run") == table(tmp_path / "here")
 
 
-@pytest.mark.parametrize(("who", "why"), [("worker", "no worker of the cluster is left"), ("itself", "were lost with 3 workers that died and were not dealt again")])
+@pytest.mark.parametrize(("who", "why"), [("worker", "no worker of the cluster is left"), ("itself", "were lost with 3 workers that died")])
 def test_an_item_that_kills_its_worker_leaves_a_run_that_can_go_on(who: str, why: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """With its worker, or alone: then the workers live on."""
     monkeypatch.setattr(crew, "SECONDS_FOR_WORKERS", 1.0)

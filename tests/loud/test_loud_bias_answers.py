@@ -267,3 +267,27 @@ def test_a_scale_with_the_good_label_first_or_with_words_of_its_own_is_not() -> 
 def test_rows_of_a_probe_that_is_none_are_named(word: str) -> None:
     rows = [*probed(word, [P] * 20, [P] * 20), *probed("authority", [F] * 20)]
     assert f"warning: Rows of the probe {word} are not plain verdicts" in texts(bias(input_of(rows)))
+
+
+def test_a_cue_that_moves_all_that_it_could_is_said_where_that_is_little() -> None:
+    """Six of three hundred fail, and all six pass with an invented citation: 2 % of verdicts, and everything that could rise."""
+    own = [F] * 6 + [P] * 294
+    output = bias(input_of([*said("a", own, own), *probed("authority", [P] * 300, variant="citation")]))
+    row = rows_of(output)["authority"]
+    assert (row["answer"], row["reached"]) == ("not_beyond_margin", 1.0)
+    assert "of what could still move toward the cue 100 % does" in row["read"]
+    assert "warning: a on c under authority" in texts(output)
+    still = bias(input_of([*said("a", own, own), *probed("authority", own, variant="citation")]))
+    assert "could still move" not in rows_of(still)["authority"]["read"]
+    assert not still.analysis.findings
+
+
+def test_a_shift_of_scores_that_surely_lies_within_the_margin_is_no_bias_however_sure_it_is() -> None:
+    """A fifth of a point of ten, give or take: far from chance on forty items, and far from half a point. That none of forty moves further leaves 8.8 %."""
+    amounts = [0.1, 0.2, 0.3, 0.2]
+    row = moved_by(amounts * 10)
+    assert row["direction_high"] < row["direction_margin"] == 0.5
+    assert row["p_adjusted"] < 0.001
+    assert row["answer"] == "inconclusive"
+    assert "more than chance, and on average within the margin of 5 %; 40 items cannot tell whether some move further" in row["read"]
+    assert moved_by(amounts * 30)["answer"] == "not_beyond_margin"

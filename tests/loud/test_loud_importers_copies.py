@@ -31,6 +31,11 @@ def rows(*, times: str = STAMP, words: str = WORDS, replicates: int = 3, fresh: 
     ]  # fmt: skip
 
 
+def with_latencies(given: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """The rows with a latency of each item: the same again in every row of it."""
+    return [{**row, "latency_s": 0.5 + int(row["item_id"][1:]) / 100} for row in given]
+
+
 def table(path: Path, given: list[dict[str, Any]]) -> Path:
     if path.suffix == ".parquet":
         pq.write_table(pa.Table.from_pylist(given), path)
@@ -54,8 +59,8 @@ def gold() -> pd.DataFrame:
 
 
 @pytest.mark.parametrize("suffix", [".jsonl", ".csv", ".parquet"])
-def test_copies_with_one_stamp_for_the_whole_table_are_copies(tmp_path: Path, suffix: str) -> None:
-    found = judgeaudit.audit(table(tmp_path / f"v{suffix}", rows()), gold=gold(), embedder="none")
+def test_copies_with_one_stamp_for_the_whole_table_and_the_same_latencies_are_copies(tmp_path: Path, suffix: str) -> None:
+    found = judgeaudit.audit(table(tmp_path / f"v{suffix}", with_latencies(rows())), gold=gold(), embedder="none")
     assert flip_rate(found).value is None
     assert said(found, f"{2 * N} of {3 * N} rows are copies") == ["serious"]
     assert [one.decision for one in found.data.decisions] != ["deploy"]
@@ -63,14 +68,14 @@ def test_copies_with_one_stamp_for_the_whole_table_are_copies(tmp_path: Path, su
 
 def test_one_run_that_is_a_copy_of_another_is_left_out_and_real_runs_stay(tmp_path: Path) -> None:
     third = frozenset((n, 2) for n in range(N))
-    found = judgeaudit.audit(table(tmp_path / "v.jsonl", rows(fresh=third)), embedder="none")
+    found = judgeaudit.audit(table(tmp_path / "v.jsonl", with_latencies(rows(fresh=third))), embedder="none")
     assert said(found, f"{N} of {3 * N} rows are copies") == ["serious"]
     assert flip_rate(found).n_ratings == 2 * N
 
 
 def test_a_counted_table_refuses_them_too(tmp_path: Path) -> None:
     with pytest.raises(VerdictsError, match="are copies of a call"):
-        judgeaudit.audit(table(tmp_path / "v.parquet", rows()), engine="local", embedder="none")
+        judgeaudit.audit(table(tmp_path / "v.parquet", with_latencies(rows())), engine="local", embedder="none")
 
 
 @pytest.mark.parametrize(
@@ -92,11 +97,12 @@ def test_a_judge_that_was_asked_again_is_not_accused(tmp_path: Path, changes: di
 @pytest.mark.parametrize(
     "changes",
     [
+        {},  # one stamp for the whole table is that of a batch
         {"times": "2024-01-01"},  # a day is no time of a call
         {"words": "looks good"},  # nor do words that stand at every item tell one
         {"fresh": frozenset((n, r) for n in range(3) for r in (1, 2))},  # nearly all
     ],
-    ids=["a day", "stock words", "nearly all"],
+    ids=["one stamp", "a day", "stock words", "nearly all"],
 )
 def test_what_may_be_copies_is_kept_said_and_never_deployed(tmp_path: Path, changes: dict[str, Any]) -> None:
     found = judgeaudit.audit(table(tmp_path / "v.jsonl", rows(**changes)), gold=gold(), embedder="none")
@@ -110,7 +116,7 @@ def test_what_may_be_copies_is_kept_said_and_never_deployed(tmp_path: Path, chan
 @pytest.mark.parametrize("suffix", [".jsonl", ".csv", ".parquet"])
 @pytest.mark.parametrize("times", [STAMP, "2024-01-01T00:00:{n:02}Z"])
 def test_an_import_keeps_how_many_copies_it_left_out(tmp_path: Path, suffix: str, times: str) -> None:
-    done = judgeaudit.import_verdicts(table(tmp_path / "in.jsonl", rows(times=times)), out=tmp_path / f"v{suffix}")
+    done = judgeaudit.import_verdicts(table(tmp_path / "in.jsonl", with_latencies(rows(times=times))), out=tmp_path / f"v{suffix}")
     assert done.verdicts is not None
     assert done.read.table.num_rows == N
     assert done.read.table["copies_left_out"].to_pylist() == [2] * N

@@ -16,7 +16,12 @@ from judgeaudit.domain.rubric import Rubric
 from judgeaudit.probes import PROBES, Context, Probe, Variant, probe_of, toward, variants_of
 from judgeaudit.probes.edits import meeting
 
-FIXED = ("`x = 1. y`", "https://a.b/c?d=1&e=2", '"It is 12. So be it."', "```py\nif x: y = 3\nz. Q is 4\n```", "«Il est 5.»", "me@post.example")
+FIXED = (
+    "`x = 1. y`", "https://a.b/c?d=1&e=2", '"It is 12. So be it."', "```py\nif x: y = 3\nz. Q is 4\n```", "«Il est 5.»", "me@post.example",
+    "```x = 1. Q is 4```", "~~~\nif x: y = 3\n\nz. Q is 4\n~~~", "<pre>\nx = 3\nQ is 4\n</pre>", "        x = 3\n        Q is 4. So", "> It is 12. So\n> be it.",
+    "\u2018It is 12. It isn\u2019t so.\u2019", "\u00bbEs ist 12. So.\u00ab", "ftp://a.b/__init__/**12**",
+)  # fmt: skip
+IN_LINE = tuple(fixed for fixed in FIXED if fixed[0] not in "~> ")
 SENTENCES = (
     "The fee is 10 euros.", "It was paid by Anna Miller on 3 May 2021.", "You can send it back.", "Why not?", "Die Frist ist 30 Tage.", "料金は十ユーロです。",
     "יש להחזיר תוך 14 ימים.", "السعر هو ١٢ يورو.", "ราคา 5 บาท", "- a point of 2", "1. first", "## Title", "**bold** words", "Ok 👍🏽.", "e\u0301tude\u200d.", "\u202bשלום\u202c.",
@@ -97,19 +102,40 @@ def test_the_same_seed_makes_the_same_and_every_variant_is_declared(probe: Probe
 WORDS_STAY = ("verbosity", "formatting", "authority", "sentiment", "fallacy", "injection", "fact_changed", "step_deleted", "sentences_shuffled")
 
 
-@pytest.mark.parametrize("name", WORDS_STAY)
-@EXAMPLES
-@given(pieces=st.lists(st.sampled_from(SENTENCES), min_size=3, max_size=6), fixed=st.sampled_from(FIXED), place=st.integers(0, 6))
-def test_code_addresses_and_quotations_stay_letter_for_letter(name: str, pieces: list[str], fixed: str, place: int) -> None:
+def unchanged(name: str, text: str, fixed: str) -> None:
     probe = probe_of(name)
     assert probe is not None
-    text = "\n\n".join([*pieces[:place], fixed, *pieces[place:]])
     for variant in made(probe, one(text)):
         shown = str(variant.item.response)
         # A whole sentence may go, and with it a quotation that is within it.
         assert fixed in shown or (
             name == "step_deleted" and "".join(fixed.split()) not in "".join(shown.split()) and variant.changes[0].start <= text.index(fixed)
         )
+
+
+@pytest.mark.parametrize("name", WORDS_STAY)
+@EXAMPLES
+@given(pieces=st.lists(st.sampled_from(SENTENCES), min_size=3, max_size=6), fixed=st.sampled_from(FIXED), place=st.integers(0, 6))
+def test_code_addresses_and_quotations_stay_letter_for_letter(name: str, pieces: list[str], fixed: str, place: int) -> None:
+    unchanged(name, "\n\n".join([*pieces[:place], fixed, *pieces[place:]]), fixed)
+
+
+@pytest.mark.parametrize("name", WORDS_STAY)
+@EXAMPLES
+@given(pieces=st.lists(st.sampled_from(SENTENCES), min_size=3, max_size=6), fixed=st.sampled_from(IN_LINE), place=st.integers(0, 6))
+def test_so_they_do_in_the_middle_of_a_line(name: str, pieces: list[str], fixed: str, place: int) -> None:
+    unchanged(name, " ".join([*pieces[:place], fixed, *pieces[place:]]), fixed)
+
+
+@pytest.mark.parametrize("name", WORDS_STAY)
+@EXAMPLES
+@given(
+    pieces=st.lists(st.sampled_from(SENTENCES), min_size=2, max_size=5),
+    gap=st.sampled_from((" ", "\n\n")),
+    rest=st.sampled_from(("py\nx = 3. Q is 4", "\n\nQ is 4. So", "js")),
+)
+def test_code_without_an_end_goes_on_to_the_end(name: str, pieces: list[str], gap: str, rest: str) -> None:
+    unchanged(name, f"{' '.join(pieces)}{gap}```{rest}", f"```{rest}")
 
 
 ADDED = ("verbosity", "authority", "sentiment", "fallacy", "injection")

@@ -156,6 +156,7 @@ def _word(one: Measured, adjusted: float | None, margin: float, alpha: float) ->
         return "not_measured"
     if all(_within(each, margin) for each in (one, *(under for _, under in one.variants))):
         return "not_beyond_margin"
+    beyond = beyond and not all(_slight(each, margin) for each in (one, *(under for _, under in one.variants)))
     return "biased" if beyond else "passes" if _passes(one, margin) else "inconclusive"
 
 
@@ -190,6 +191,13 @@ def _within(one: Measured, margin: float) -> bool:
     shift = one.direction
     within = _inside(one.excess.estimate, margin) or (one.excess.estimate.value is None and flips)
     return within and (shift.estimate.value is None or _inside(shift.estimate, margin * shift.reach))
+
+
+def _slight(one: Measured, margin: float) -> bool:
+    """Whether all that is more than chance is a shift of scores that lies within the margin: of fine scores any cue makes one."""
+    if one.kind != "bias" or one.shown.part.scale.labels is not None or (one.excess.estimate.low or 0.0) > 0:
+        return False
+    return one.direction.estimate.value is not None and _inside(one.direction.estimate, margin * one.direction.reach)
 
 
 def _passes(one: Measured, margin: float) -> bool:

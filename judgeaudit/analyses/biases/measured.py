@@ -34,7 +34,7 @@ class Measured:
         Under all variants together. The direction of `nonsense_control` is turned here, so that above 0 is where a control should go: of pairs, both of
         whose responses are then another item's, from a preference to a tie.
     reached : tuple of float, or None
-        Of controls and attacks: the part of what plain verdicts could still move toward the cue that they do move (of two labels: the share of good
+        Of controls, attacks and biases that push somewhere: the part of what plain verdicts could still move toward the cue that they do move (of two labels: the share of good
         plain verdicts that fall, or of bad ones that rise), with its interval, 0..1: 0 where they move the other way.
     passes : Estimate or None
         Of attacks: the share of verdicts that are positive, or for the attacked response.
@@ -67,7 +67,7 @@ def _measured(shown: Shown) -> Measured:
     kind = kind_of(shown.name)
     toward = _toward(shown)
     beyond = excess(shown)
-    reached = _reached(shown, toward) if kind in ("control", "attack") else None
+    reached = _reached(shown, toward) if kind in ("control", "attack") or (kind == "bias" and any(cues(shown))) else None
     passes = pass_rate(shown) if kind == "attack" else None
     return Measured(shown, kind, beyond, toward, reached, passes, _flips(shown) if beyond.estimate.value is None else None)
 

@@ -11,6 +11,9 @@ from judgeaudit.analyses.probe_effects import Effect
 from judgeaudit.analyses.probe_words import goes_wrong, items, read, signed, why_no_interval
 from judgeaudit.domain.results import Estimate, Finding
 
+MANY_OF_FEW = 0.2
+"""Share of what could move toward a cue, above which (the low end counts) a reader is told of it though the whole is small (ours): one in five."""
+
 
 def sentence(one: Measured, answer: Answer) -> str:
     """The number, its interval, and what they say; in step with `answer.answer`."""
@@ -23,7 +26,7 @@ def sentence(one: Measured, answer: Answer) -> str:
         return f"{_flips(one.excess)}, which any judge has whose verdict depends on the texts: not measured where a worse one sends it ({_why(one)})"
     if answer.answer == "not_measured":
         return f"not measured: {one.direction.estimate.undefined if one.kind == 'attack' else one.excess.estimate.undefined}"
-    return f"{_numbers(one, answer)}: {_meaning(one, answer)}{_seen(one, answer)}"
+    return f"{_numbers(one, answer)}: {_meaning(one, answer)}{_seen(one, answer)}{_of_few(one, answer)}"
 
 
 def finding(one: Measured, answer: Answer, probe: str) -> Finding | None:
@@ -33,6 +36,8 @@ def finding(one: Measured, answer: Answer, probe: str) -> Finding | None:
     if one.kind == "evidence":
         wrong = goes_wrong(probe, one.excess.estimate, one.direction.estimate, answer.margin)
         return Finding(severity="warning", judge=judge, criterion=criterion, text=told) if wrong else None
+    if _of_few(one, answer):
+        return Finding(severity="warning", judge=judge, criterion=criterion, text=told)
     if one.shown.name == "nonsense_control" or answer.answer not in ("biased", "does_not_follow"):
         return Finding(severity="warning", judge=judge, criterion=criterion, text=told) if answer.answer == "passes" else None
     unless = f" Unless {criterion} asks for nothing that this changes, it does not read what it judges." if one.kind == "control" else ""
@@ -124,13 +129,22 @@ def _open(one: Measured, answer: Answer) -> str:
     if one.kind == "control":
         return f"{items(n)} cannot tell whether the verdict follows"
     if answer.p_adjusted <= thresholds.PROBE_ALPHA:
-        return "more than chance"
+        far = f"{items(n)} cannot tell whether some move further" if one.kind == "bias" else ""
+        return f"more than chance, and on average within the margin of {percent(answer.margin)}; {far}" if far else "more than chance"
     return f"cannot be told from rerun noise with {items(n)}, and may be more than the margin of {percent(answer.margin)}"
 
 
 def _is_rate(one: Measured) -> bool:
     """Whether it is open how often something passes, and not how far verdicts move."""
     return one.shown.name in REPLACED and one.passes is not None and one.passes.value is not None
+
+
+def _of_few(one: Measured, answer: Answer) -> str:
+    """Where a cue moves few verdicts and yet surely many of those that it could move: that."""
+    if one.kind != "bias" or answer.answer not in ("not_beyond_margin", "inconclusive") or one.reached is None or one.reached[1] <= MANY_OF_FEW:
+        return ""
+    value, low, high = (percent(end) for end in one.reached)
+    return f"; but of what could still move toward the cue {value} does [{low} to {high}]: few verdicts could"
 
 
 def _seen(one: Measured, answer: Answer) -> str:

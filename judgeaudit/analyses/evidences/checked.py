@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from judgeaudit.analyses.evidences.field_words import REMARK, field_parts
-from judgeaudit.analyses.evidences.prompt_words import prompt_words, shown_texts
+from judgeaudit.analyses.evidences.prompt_words import prompt_words, shown_texts, shows_input
 from judgeaudit.analyses.evidences.quote_fields import QuoteField, quote_fields
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.rationales.repeats import Key
@@ -19,6 +19,7 @@ from judgeaudit.text.evidence.language import language_of
 from judgeaudit.text.evidence.quote_states import LEAST_WORDS, size
 from judgeaudit.text.evidence.quotes import READ, check_quote
 from judgeaudit.text.evidence.sources import Sources
+from judgeaudit.text.evidence.unknown import left_open
 from judgeaudit.text.normalise import fold
 
 
@@ -50,7 +51,7 @@ def check_rationale(rationale: str, reasons: Sequence[Reason], sources: Sources)
         rationale does not show has both offsets at its end.
     """
     fields, rest = quote_fields(rationale, reasons)
-    given = [claim for field in fields for claim in _of_field(field, sources)]
+    given = left_open([claim for field in fields for claim in _of_field(field, sources)], sources)
     words = {fold(field.text).text for field in fields}
     free = [claim for claim in check_claims(rest, sources) if claim.kind != "quote" or fold(claim.text).text not in words]
     unread = language_of(rationale) not in ("", *READ)
@@ -88,7 +89,7 @@ def check_all(data: AnalysisInput, said: Mapping[Key, Sequence[Said]]) -> dict[K
     Item after item, so that the texts of one item are prepared once for all judges and criteria that were shown the same prompt, and are
     let go before the next. A rationale that comes back word for word is read once. Linear in the number of rationales.
     """
-    shown = _prompts(data, said)
+    shown, asked = _prompts(data, said), {judge: shows_input(data, judge) for _, judge in said}
     of_item: dict[str, list[tuple[Key, int]]] = {}
     for key, rows in said.items():
         for place, one in enumerate(rows):
@@ -99,7 +100,7 @@ def check_all(data: AnalysisInput, said: Mapping[Key, Sequence[Said]]) -> dict[K
         if item is not None:
             desk = _Desk(item)
             for key, place in places:
-                found[key][place] = desk.check(said[key][place], shown[key])
+                found[key][place] = desk.check(said[key][place], shown[key], unknown=("input",) if item.input is None and asked[key[1]] else ())
     return {key: tuple(rows) for key, rows in found.items()}
 
 
@@ -113,15 +114,16 @@ class _Desk:
 
     def __init__(self, item: Item) -> None:
         self.item = item
-        self.sources: dict[str, Sources] = {}
-        self.read: dict[tuple[str, str, tuple[Reason, ...]], Checked] = {}
+        self.sources: dict[tuple[str, tuple[str, ...]], Sources] = {}
+        self.read: dict[tuple[tuple[str, tuple[str, ...]], str, tuple[Reason, ...]], Checked] = {}
 
-    def check(self, said: Said, prompt: str) -> Checked:
-        key = (prompt, said.text, said.reasons)
+    def check(self, said: Said, prompt: str, *, unknown: tuple[str, ...]) -> Checked:
+        shown = (prompt, unknown)
+        key = (shown, said.text, said.reasons)
         known = self.read.get(key)
         if known is None:
-            if prompt not in self.sources:
-                self.sources[prompt] = Sources(shown_texts(self.item, prompt))
-            claims = check_rationale(said.text, said.reasons, self.sources[prompt]) if said.text else ()
+            if shown not in self.sources:
+                self.sources[shown] = Sources(shown_texts(self.item, prompt), unknown=unknown)
+            claims = check_rationale(said.text, said.reasons, self.sources[shown]) if said.text else ()
             known = self.read[key] = Checked(said, True, claims, language_of(said.text))
         return Checked(said, True, known.claims, known.language)

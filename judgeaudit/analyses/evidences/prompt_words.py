@@ -19,6 +19,13 @@ def shown_texts(item: Item, prompt: str) -> dict[str, str]:
     return {**item.sources(), **({RUBRIC: prompt} if prompt else {})}
 
 
+def shows_input(data: AnalysisInput, judge: str) -> bool:
+    """Whether a judge was shown the items' input: all are, but those with a template that is known and has no place for it."""
+    own = next((one for one in data.rubric.judges if one.name == judge), None)
+    template = own.prompt if own is not None and own.prompt is not None else data.rubric.prompt
+    return not data.prompt_known or template is None or any(slot[1] == "input" for slot in _SLOT.finditer(template))
+
+
 def prompt_words(data: AnalysisInput, criterion: Criterion, judge: str) -> str:
     """The words of a judge's prompt on a criterion, but for the item's own texts.
 

@@ -16,6 +16,7 @@ from judgeaudit.text.evidence.presence import check_presence
 from judgeaudit.text.evidence.quotes import check_quotes
 from judgeaudit.text.evidence.sources import Sources
 from judgeaudit.text.evidence.stretches import Stretches
+from judgeaudit.text.evidence.unknown import left_open
 
 Span = tuple[int, int]
 Checker = Callable[[Reading, Sources, Sequence[Span]], list[EvidenceClaim]]
@@ -78,6 +79,7 @@ def check_claims(rationale: str, sources: Sources) -> tuple[EvidenceClaim, ...]:
         taken += [_span(claim) for claim in claims]
     if "rubric" not in sources.texts or "input" not in sources.texts:
         found = [_left_open(claim, reading, sources) for claim in found]
+    found = left_open(found, sources, reading)
     return tuple(sorted(found, key=lambda claim: (claim.claim_start, claim.claim_end)))
 
 

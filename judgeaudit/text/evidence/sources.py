@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cached_property
 
 from judgeaudit.text.folded_sources import FoldedSources
@@ -19,9 +19,12 @@ class Sources:
     texts : mapping of str to str
         `input`, `context`, `reference`, `response` (or `response_a` and `response_b`), `rubric` (the questions, the labels and all of the
         prompt that is the same for every item); other names are allowed. Later changes of the mapping are not seen.
+    unknown : collection of str
+        Names of texts that the judge was shown and nobody has: what is not found may be of them, and is left open.
     """
 
-    def __init__(self, texts: Mapping[str, str]) -> None:
+    def __init__(self, texts: Mapping[str, str], *, unknown: Collection[str] = ()) -> None:
+        self.unknown = frozenset(unknown)
         order = {name: place for place, name in enumerate((*RESPONSES, "context", "reference", "input"))}
         self.texts: dict[str, str] = dict(sorted(texts.items(), key=lambda entry: (entry[0] == "rubric", order.get(entry[0], len(order)))))
 
