@@ -166,7 +166,7 @@ def _tasks(data: results.Audit, target: str, path: Path, judge: str | None, crit
         raise OptionError(
             "no case of this audit needs a human", where="export", fix="nothing is written; audit more items, or leave out --judge and --criterion"
         )
-    given = {} if items is None else _items(Path(items), data.rubric.mode)
+    given = {} if items is None else _items(Path(items), None if data.rubric.assumed else data.rubric.mode)
     texts, cut = _texts(data, given, list(why)[:limit])
     tasks = [label_tasks.Task(item, texts[item], tuple(why[item])) for item in list(why)[:limit] if item in texts]
     if not tasks:
@@ -223,7 +223,7 @@ def _questions(data: results.Audit, criterion: str | None) -> list[Question]:
     return [Question(row["name"], row["question"], tuple(row["labels"])) for row in asked]
 
 
-def _items(path: Path, mode: str) -> Mapping[str, Item]:
+def _items(path: Path, mode: str | None) -> Mapping[str, Item]:
     from judgeaudit.importers.items import read_items
 
     return {item.id: item for item in read_items(path, mode, asked=False)}

@@ -14,8 +14,8 @@ import pyarrow.compute as pc
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
 from judgeaudit.importers.columns import NAMES, Columns
-from judgeaudit.importers.frames import SOURCE, arrow_of_any, object_array
 from judgeaudit.importers.foreign import EXAMPLES
+from judgeaudit.importers.frames import SOURCE, arrow_of_any, object_array
 from judgeaudit.importers.problems import check_width, nearest, raise_problems
 from judgeaudit.importers.records import json_lines, read_records
 from judgeaudit.importers.text_file import check_file, read_text

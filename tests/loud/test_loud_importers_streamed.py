@@ -29,8 +29,8 @@ def test_a_wide_table_has_one_replicate_and_names_its_empty_cells(tmp_path: Path
     for found in both(monkeypatch, path, format="wide", columns=["item_id=ticket", "judge=gpt,claude"]):
         assert [one.replicates for one in found.data.judges] == [1, 1]
         (left,) = [one for one in said(found) if one.startswith("left out while reading")]
-        # rows count from 1, and the header is the first line
-        named = [f"{path}: row 2, column claude", f"{path}: row 4, column gpt", f"{path}: row 6, column claude"]
+        # as everywhere, the header is row 1 of a CSV
+        named = [f"{path}: row 3, column claude", f"{path}: row 5, column gpt", f"{path}: row 7, column claude"]
         assert left == f"left out while reading: 4 unscored ({', '.join(named)}, ...)"
 
 
