@@ -189,13 +189,14 @@ def clients_closed() -> Iterator[None]:
 def in_parallel(work: Callable[[Job], Done], jobs: Iterable[Job]) -> Iterator[tuple[Job, Done]]:
     """Each job with what `work` gives for it, as they are finished, a few at once; after an error no new one is begun.
 
-    The first is done alone: threads that begin together make litellm open a client each, and lose all but one without closing it.
+    The first is done alone: threads that begin together make litellm open a client each, and lose all but one without closing it. None is done in the
+    caller's thread: in the main one a blocking call of litellm makes an event loop that nobody closes.
     """
     rest = iter(jobs)
-    for job in islice(rest, 1):
-        yield job, work(job)
     pool = ThreadPoolExecutor(AT_ONCE)
     try:
+        for job in islice(rest, 1):
+            yield job, pool.submit(work, job).result()
         begun = {pool.submit(work, job): job for job in rest}
         for finished in as_completed(begun):
             yield begun[finished], finished.result()

@@ -41,8 +41,8 @@ class LiteLLMEmbedder:
         batches = [short[start : start + BATCH] for start in range(0, len(short), BATCH)]
         with clients_closed():
             yield from in_parallel(lambda batch: self._rows([texts[i] for i in batch]), batches)
-            for i in sorted(set(range(len(texts))) - set(short)):
-                yield [i], self._long(texts[i])
+            for i, rows in in_parallel(lambda i: self._long(texts[i]), sorted(set(range(len(texts))) - set(short))):
+                yield [i], rows
 
     def _long(self, text: str) -> FloatArray:
         pieces = windows(text, len, MOST_CHARACTERS)

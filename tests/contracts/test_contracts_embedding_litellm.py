@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -121,6 +123,21 @@ def test_a_long_text_is_sent_in_windows() -> None:
         sent = server.requests[0].body["input"]
     assert len(sent) == 4
     assert " ".join(sent).split() == ["word"] * 3_000
+
+
+def test_no_event_loop_is_left_in_the_caller_s_thread(monkeypatch: pytest.MonkeyPatch) -> None:
+    """litellm's blocking calls take the thread's event loop, and in the main thread that makes one, which nobody closes."""
+    policy, made = asyncio.get_event_loop_policy(), []
+    new_event_loop = policy.new_event_loop
+
+    def watched() -> asyncio.AbstractEventLoop:
+        made.append(threading.current_thread().name)
+        return new_event_loop()
+
+    with StubServer(after()) as server:
+        monkeypatch.setattr(policy, "new_event_loop", watched)
+        embedder(server)(["a", "bb", "word " * 3_000])
+    assert threading.main_thread().name not in made
 
 
 def test_a_key_that_the_server_repeats_is_not_shown() -> None:
