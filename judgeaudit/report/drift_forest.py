@@ -9,6 +9,7 @@ from typing import Any
 from judgeaudit.domain.drift import DriftAnswer, DriftMeasure
 from judgeaudit.report import formats
 from judgeaudit.report.drift_words import LOOKS, MAX_ROWS, POINTS, amount, change, is_share, p_value, span
+from judgeaudit.report.whisker import whisker
 
 ORDER = ("drifted", "inconclusive", "equivalent")
 PLAIN_REASONS = frozenset(
@@ -101,14 +102,7 @@ def place(value: float, reach: float) -> str:
 
 def drawn(value: float | None, low: float | None, high: float | None, reach: float, *, margin: float | None = None) -> dict[str, str] | None:
     """Places of a point, its interval and its margin; None where there is no point."""
-    if value is None:
-        return None
-    ends = (value, value) if low is None or high is None else (low, high)
-    found = {"at": place(value, reach), "low": place(ends[0], reach), "high": place(ends[1], reach)}
-    if margin is not None:
-        left, right = place(-margin, reach), place(margin, reach)
-        found |= {"left": left, "right": right, "width": f"{float(right) - float(left):.2f}"}
-    return found
+    return whisker(value, low, high, lambda number: place(number, reach), margin=margin)
 
 
 def _row(one: DriftMeasure, reach: float, *, share: bool) -> dict[str, Any]:

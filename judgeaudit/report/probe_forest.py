@@ -8,6 +8,7 @@ from typing import Any
 
 from judgeaudit.report import fields, formats
 from judgeaudit.report.drift_words import amount, change, p_value, span
+from judgeaudit.report.whisker import whisker
 
 Row = Mapping[str, Any]
 Axis = tuple[float, float]
@@ -95,14 +96,7 @@ def ticks(axis: Axis) -> list[tuple[str, str]]:
 
 def drawn(value: float | None, low: float | None, high: float | None, axis: Axis, *, margin: float | None = None) -> dict[str, str] | None:
     """Places of a point, its interval and its margin; None where there is no point."""
-    if value is None:
-        return None
-    ends = (value, value) if low is None or high is None else (low, high)
-    found = {"at": place(value, axis), "low": place(ends[0], axis), "high": place(ends[1], axis)}
-    if margin is not None:
-        left, right = place(-margin, axis), place(margin, axis)
-        found |= {"left": left, "right": right, "width": f"{float(right) - float(left):.2f}"}
-    return found
+    return whisker(value, low, high, lambda number: place(number, axis), margin=margin)
 
 
 def _grouped(rows: Sequence[tuple[str, dict[str, Any]]]) -> list[dict[str, Any]]:
