@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 from xml.sax.saxutils import escape
+
+from tests.loopback import served
 
 
 def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
@@ -71,12 +72,5 @@ def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
 def s3_server(root: Path) -> Iterator[tuple[str, list[str]]]:
     """The server's address, and the requests for objects that it saw; folders of `root` are buckets."""
     seen: list[str] = []
-    server = ThreadingHTTPServer(("127.0.0.1", 0), _handler(root, seen))
-    thread = threading.Thread(target=server.serve_forever, daemon=True)
-    thread.start()
-    try:
-        yield f"http://127.0.0.1:{server.server_address[1]}", seen
-    finally:
-        server.shutdown()
-        server.server_close()
-        thread.join()
+    with served(_handler(root, seen)) as address:
+        yield address, seen

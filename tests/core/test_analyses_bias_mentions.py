@@ -200,7 +200,9 @@ def items(n: int) -> list[Item]:
 def test_what_was_changed_is_worked_out_again_from_the_item() -> None:
     rubric = rubric_of(seed=7)
     given = items(3)
-    shown_as = variants_of(probe_of("authority"), given[0], Context(rubric, given, "", "c"))  # type: ignore[arg-type]  # it is one of ours
+    authority = probe_of("authority")
+    assert authority is not None
+    shown_as = variants_of(authority, given[0], Context(rubric, given, "", "c"))
     quoted = "The work in Journal of Applied Knowledge settles it."
     rows = [
         *plain([P, P, P], [P, P, P]),

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -55,10 +56,10 @@ def test_a_coefficient_of_distinct_rows_is_that_of_all_rows(level: str, monkeypa
         assert (one.n_items, one.n_ratings, one.method) == (other.n_items, other.n_ratings, other.method)
 
 
-def patterns_of(rows: list[dict[str, object]], **beside: object) -> PatternCounts:
+def patterns_of(rows: list[dict[str, object]], **beside: Any) -> PatternCounts:
     counter = PatternCounter({"tone": Scale(labels=("a", "b", "c"))}, beside=True)
     counter.add(table_from_rows([{"criterion": "tone", "status": "ok", **row} for row in rows]))
-    return counter.counts(**beside)["tone"]  # type: ignore[arg-type]  # keywords of the test, as they are
+    return counter.counts(**beside)["tone"]
 
 
 def some_rows(**more: object) -> list[dict[str, object]]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -11,10 +12,10 @@ import judgeaudit
 from judgeaudit import thresholds
 
 
-def both(monkeypatch: pytest.MonkeyPatch, path: Path, **options: object) -> list[judgeaudit.Audit]:
-    held = judgeaudit.audit(path, embedder="none", **options)  # type: ignore[arg-type]  # options of any type, passed through
+def both(monkeypatch: pytest.MonkeyPatch, path: Path, **options: Any) -> list[judgeaudit.Audit]:
+    held = judgeaudit.audit(path, embedder="none", **options)
     monkeypatch.setattr(thresholds, "MOST_HELD_BYTES", 0)
-    streamed = judgeaudit.audit(path, embedder="none", **options)  # type: ignore[arg-type]  # as above
+    streamed = judgeaudit.audit(path, embedder="none", **options)
     assert any("a piece at a time" in one for one in said(streamed))
     return [held, streamed]
 

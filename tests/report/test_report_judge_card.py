@@ -76,8 +76,8 @@ def test_without_prompt_hash_the_limits_say_so() -> None:
     assert "No prompt hash was recorded" in render_card_markdown(audit(), kept)
 
 
-def test_the_page_is_one_that_a_browser_opens_in_peace(chromium: object) -> None:
-    page = chromium.new_page()  # type: ignore[attr-defined]
+def test_the_page_is_one_that_a_browser_opens_in_peace(chromium: Any) -> None:
+    page = chromium.new_page()
     troubles: list[str] = []
     page.on("console", lambda message: troubles.append(message.text))
     page.on("pageerror", lambda error: troubles.append(str(error)))

@@ -151,7 +151,7 @@ def _weights(bags: np.ndarray, strata: np.ndarray, production: np.ndarray, point
     """How much each anchor counts, as the code under test has it."""
     # Anchors proper are slow to make by the hundred thousand.
     anchors = [SimpleNamespace(stratum=int(stratum), declared=True, base=said) for stratum, said in zip(strata, thin(bags), strict=True)]
-    return np.array(weights_of(anchors, production, points))  # type: ignore[arg-type]
+    return np.array(weights_of(anchors, production, points))  # type: ignore[arg-type]  # stand-ins with the fields that are read
 
 
 def _production(n: int, world: World, shares: np.ndarray, rng: np.random.Generator, judge: float, system: float) -> np.ndarray:

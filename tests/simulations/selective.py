@@ -74,7 +74,12 @@ def always(p: float) -> Callable[[Table], Table]:
 
 
 IN_TENS = stated((0.5, 0.05), (0.6, 0.05), (0.7, 0.1), (0.8, 0.2), (0.9, 0.3), (0.95, 0.2), (1.0, 0.1))
-UNIFORM: Callable[[Table], Table] = lambda u: 0.5 + u / 2  # noqa: E731
+
+
+def uniform(u: Table) -> Table:
+    return 0.5 + u / 2
+
+
 JUST_TOO_MANY = 0.849
 """Right in so many cases: every threshold that is accepted breaks the promise, by a tenth of a point."""
 
@@ -83,16 +88,16 @@ SHAPES: dict[str, Shape] = {
     "calibrated, in hundredths": Shape(hundredths(beta(5, 2)), lambda c: c),
     "too sure": Shape(beta(12, 1), lambda c: 0.5 + 0.5 * c**8),
     "too sure, in tens": Shape(IN_TENS, lambda c: 0.55 + 0.4 * (c - 0.5) / 0.5),
-    "useless": Shape(UNIFORM, always(JUST_TOO_MANY)),
+    "useless": Shape(uniform, always(JUST_TOO_MANY)),
     "useless, in tens": Shape(IN_TENS, always(JUST_TOO_MANY)),
     "useless, one confidence": Shape(always(0.9), always(JUST_TOO_MANY)),
-    "useless, often right": Shape(UNIFORM, always(0.95)),
-    "all right": Shape(UNIFORM, always(1.0)),
-    "all wrong": Shape(UNIFORM, always(0.0)),
-    "cliff at 0.8": Shape(UNIFORM, lambda c: np.where(c >= 0.8, 0.92, 0.3)),
-    "surest are wrong": Shape(UNIFORM, lambda c: np.where(c >= 0.9, 0.8, 0.97)),
-    "waves": Shape(UNIFORM, lambda c: np.where(np.floor(c * 20) % 2 == 0, 0.76, 0.94)),
-    "in fours that are alike": Shape(hundredths(UNIFORM), always(JUST_TOO_MANY), cluster=4),
+    "useless, often right": Shape(uniform, always(0.95)),
+    "all right": Shape(uniform, always(1.0)),
+    "all wrong": Shape(uniform, always(0.0)),
+    "cliff at 0.8": Shape(uniform, lambda c: np.where(c >= 0.8, 0.92, 0.3)),
+    "surest are wrong": Shape(uniform, lambda c: np.where(c >= 0.9, 0.8, 0.97)),
+    "waves": Shape(uniform, lambda c: np.where(np.floor(c * 20) % 2 == 0, 0.76, 0.94)),
+    "in fours that are alike": Shape(hundredths(uniform), always(JUST_TOO_MANY), cluster=4),
 }
 """Populations by name."""
 

@@ -29,7 +29,7 @@ from judgeaudit.analyses.parts import Part, parts
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.tables import PatternCounter, table_from_rows
 from tests.simulations.result_files import read_rows, run_cells
-from tests.simulations.selective import DELTA, IN_TENS, JUST_TOO_MANY, MAX_RISK, UNIFORM, Population, Shape, allowed, always, beta, hundredths, is_broken
+from tests.simulations.selective import DELTA, IN_TENS, JUST_TOO_MANY, MAX_RISK, Population, Shape, allowed, always, beta, hundredths, is_broken, uniform
 
 SEED = 20261130
 SIMULATIONS = 1000
@@ -59,11 +59,11 @@ PAIRS: dict[str, tuple[System, System]] = {
     "just too often wrong on both, on pass here and on fail there": (System(EDGE, "pass"), System(EDGE, "fail")),
     "right on one, just too often wrong on the other": (System(Shape(IN_TENS, always(0.98))), System(EDGE, "fail")),
     "right on one, a coin on the other": (System(Shape(IN_TENS, always(0.97))), System(Shape(IN_TENS, always(0.55)))),
-    "confidence means something on one only": (System(CALIBRATED, "pass"), System(Shape(hundredths(UNIFORM), always(0.8)), "fail")),
+    "confidence means something on one only": (System(CALIBRATED, "pass"), System(Shape(hundredths(uniform), always(0.8)), "fail")),
     "too sure, less on one than on the other": (System(Shape(IN_TENS, lambda c: 0.8 + 0.2 * (c - 0.5) / 0.5)), System(TOO_SURE)),
     "cliff at 0.7 here and at 0.9 there": (
-        System(Shape(hundredths(UNIFORM), lambda c: np.where(c >= 0.7, 0.95, 0.3)), "pass"),
-        System(Shape(hundredths(UNIFORM), lambda c: np.where(c >= 0.9, 0.95, 0.3)), "fail"),
+        System(Shape(hundredths(uniform), lambda c: np.where(c >= 0.7, 0.95, 0.3)), "pass"),
+        System(Shape(hundredths(uniform), lambda c: np.where(c >= 0.9, 0.95, 0.3)), "fail"),
     ),
 }
 """Two systems of one judge, by how they differ."""
