@@ -60,15 +60,24 @@ def readings(part: Part, judge: str) -> tuple[Reading, ...]:
 
 def reading_of(part: Part, judge: str, runs: NDArray[np.float64], tied: NDArray[np.bool_]) -> Reading:
     """Codes of one judge in each run, shape (n_runs, n_patterns), beside gold."""
-    gold = np.broadcast_to(part.patterns.gold, runs.shape)
-    pairs = np.stack([runs, gold], axis=2)
-    pairs = np.where(np.isnan(pairs).any(axis=2, keepdims=True), np.nan, pairs)
+    gold = part.patterns.gold
+    pairs = _pairs(runs, gold, np.isnan(runs) | np.isnan(gold))
     exact = _rounded(pairs, part)
+    if exact is pairs:
+        return Reading(judge=judge, runs=runs, pairs=pairs, exact_pairs=pairs, tied=tied)
     halfway = np.isnan(exact).any(axis=2, keepdims=True) & ~np.isnan(pairs)
     exact = np.where(halfway, np.nan, exact)
     moved = (np.abs(exact - pairs) > 1e-9).any(axis=(0, 2))
     n_rounded, n_halfway = (int(part.weights[which].sum()) for which in (moved, halfway.any(axis=(0, 2))))
     return Reading(judge=judge, runs=runs, pairs=pairs, exact_pairs=exact, tied=tied, n_rounded=n_rounded, n_halfway=n_halfway)
+
+
+def _pairs(runs: NDArray[np.float64], gold: NDArray[np.float64], missing: NDArray[np.bool_]) -> NDArray[np.float64]:
+    """Verdict and gold side by side, shape (n_runs, n_patterns, 2), NaN where either is missing; each column in one piece, which is how they are read."""
+    pairs = np.empty((len(runs), 2, len(gold)))
+    pairs[:, 0], pairs[:, 1] = runs, gold
+    pairs[:, 0][missing] = pairs[:, 1][missing] = np.nan
+    return pairs.transpose(0, 2, 1)
 
 
 def _rounded(pairs: NDArray[np.float64], part: Part) -> NDArray[np.float64]:

@@ -145,8 +145,8 @@ class PatternCounter:
                     self._add_criterion(criterion, rows, ids)
                 else:
                     self._add_criterion(criterion, rows.take(pa.array(np.flatnonzero(criterion_of == number))), None)
-                if self._beside:
-                    of_criterion = plain.filter(pc.equal(plain["criterion"], criterion))
+                if self._beside and plain["system"].null_count < plain.num_rows:
+                    of_criterion = plain.select(["item_id", "system"]).filter(pc.equal(plain["criterion"], criterion))
                     self._remember("system", of_criterion, self._systems.setdefault(criterion, {}), said=False)
 
     def _remember(self, column: str, batch: pa.Table, into: dict[str, str], *, said: bool = True) -> None:

@@ -17,9 +17,10 @@ from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.parquet_parts import label_batches, labels_in, parts_of
 from judgeaudit.scale.here import _ahead
 from judgeaudit.stats import gwet_ac, krippendorff_alpha
-from judgeaudit.stats.kernels import run_rows
+from judgeaudit.stats.kernels import ratings_check, run_rows
 from judgeaudit.stats.kernels.draws import group_rows
 from judgeaudit.tables import PatternCounter, PatternCounts, table_from_rows
+from judgeaudit.tables.item_sample import _constant, encoded_ids
 
 GROUPED = {
     "few whole numbers": np.array([[1.0, 3.0], [np.nan, 2.0], [1.0, 3.0], [2.0, np.nan], [np.nan, 2.0], [-1.0, 3.0]]),
@@ -27,6 +28,8 @@ GROUPED = {
     "numbers far apart": np.array([[1e9, 0.0], [0.0, 1e9], [1e9, 0.0], [np.nan, 0.0]]),
     "nothing given": np.full((3, 2), np.nan),
     "no rows": np.zeros((0, 2)),
+    "more numbers than are taken as they are": np.array([[1.0, 30.0], [np.nan, 7.0], [30.0, 1.0], [1.0, 30.0], [7.0, np.nan], [np.nan, 7.0]]),
+    "a column with nothing": np.array([[np.nan, 2.0], [np.nan, 1.0], [np.nan, np.nan], [np.nan, 2.0]]),
     "too many columns for one number": np.tile(np.arange(12.0)[:, None] % 5, (1, 40)),
 }
 
@@ -38,6 +41,27 @@ def test_distinct_rows_are_those_of_sorting_them_one_by_one(ratings: np.ndarray)
     first, pattern_of = group_rows(ratings[np.newaxis])
     assert first.tolist() == [rows.index(row) for row in wanted]
     assert pattern_of.tolist() == [wanted.index(row) for row in rows]
+
+
+def test_ratings_laid_out_by_column_are_the_same_ratings(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ratings_check, "LONG_COLUMN", 4)
+    ratings = np.array([[[1.0, np.nan], [2.0, 3.0], [1.0, 1.0], [5.0, 2.0]], [[0.0, 1.0], [np.nan, np.nan], [4.0, 4.0], [1.0, 2.0]]])
+    laid_out = ratings_check.by_column(ratings)
+    np.testing.assert_array_equal(laid_out, ratings)
+    assert laid_out[0, :, 1].flags.c_contiguous
+    assert not ratings[0, :, 1].flags.c_contiguous
+
+
+@pytest.mark.parametrize(
+    ("values", "constant"),
+    [(["a", "a", "a"], True), (["a", None, "a"], False), ([None, None], True), (["a", "b", "a"], False), (["a", "b"], False), ([], False), ([0.5, 0.5], False)],
+)
+def test_a_column_of_one_value_is_encoded_as_any_other(values: list[Any], constant: bool) -> None:
+    kind = pa.float64() if values and isinstance(values[0], float) else pa.string()
+    encoded = encoded_ids(pa.array(values, kind))
+    assert encoded.to_pylist() == values
+    assert encoded.dictionary.to_pylist() == list(dict.fromkeys(values))
+    assert _constant(pa.array(values, kind)) is constant
 
 
 @pytest.mark.parametrize("level", ["nominal", "ordinal"])

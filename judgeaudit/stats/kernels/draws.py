@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray
+from judgeaudit.stats.kernels.ratings_check import FloatArray, IntArray, by_column
 
 CELLS_AT_ONCE = 4_000_000
 """Resample weights that are held in memory at once."""
@@ -26,6 +26,9 @@ TABLE_FACTOR = 2
 
 WHOLE_VALUES = 4_096
 """Whole numbers that lie so close need no sorting to be told apart."""
+
+FEW_NUMBERS = 16
+"""Whole numbers of a range that are not ranked."""
 
 DENSE_GROUPS = 64
 """Groups up to which a full matrix product adds weights up faster than a sparse one."""
@@ -98,9 +101,9 @@ def distinct_rows(ratings: FloatArray, counts: IntArray, *, any_order: bool) -> 
     any_order : bool
         Whether patterns that differ only by the order of raters are the same.
     """
-    ordered = np.sort(ratings, axis=2) if any_order else ratings
+    ordered = by_column(np.sort(ratings, axis=2)) if any_order else ratings
     first, pattern_of = group_rows(ordered)
-    return ordered[:, first], np.bincount(pattern_of, weights=counts, minlength=len(first)).astype(np.int64)
+    return by_column(ordered[:, first]), np.bincount(pattern_of, weights=counts, minlength=len(first)).astype(np.int64)
 
 
 def group_rows(ratings: FloatArray) -> tuple[IntArray, IntArray]:
@@ -130,20 +133,44 @@ def group_rows(ratings: FloatArray) -> tuple[IntArray, IntArray]:
 
 def coded(columns: list[FloatArray]) -> tuple[list[IntArray], int]:
     """Columns of ratings as the ranks of their values, from 1, among those of all columns; 0 for NaN. And how many values there are."""
-    low = min((float(np.fmin.reduce(column)) for column in columns if len(column)), default=np.nan)
-    high = max((float(np.fmax.reduce(column)) for column in columns if len(column)), default=np.nan)
-    if low == np.floor(low) and high - low < WHOLE_VALUES:
-        places = [np.where(np.isnan(column), 0.0, column - (low - 1)) for column in columns]
-        whole = [place.astype(np.int64) for place in places]
-        if all(bool((number == place).all()) for number, place in zip(whole, places, strict=True)):
-            there = np.zeros(int(high - low) + 2, dtype=bool)
-            for number in whole:
-                there |= np.bincount(number, minlength=len(there)) > 0
-            there[0] = False
-            rank = np.cumsum(there) * there
-            return [rank[number] for number in whole], int(there.sum())
+    ends = [_ends(column) for column in columns]
+    low, high = min((one[0] for one in ends), default=np.inf), max((one[1] for one in ends), default=-np.inf)
+    if low <= high and low == np.floor(low) and high - low < WHOLE_VALUES:
+        whole = [_from_one(column, low) for column in columns]
+        if all(exact for _, exact in whole):
+            return _ranks([numbers for numbers, _ in whole], int(high - low) + 1)
     values = np.unique(np.concatenate([column[~np.isnan(column)] for column in columns])) if columns else np.zeros(0)
     return [np.where(np.isnan(column), 0, np.searchsorted(values, column) + 1) for column in columns], len(values)
+
+
+def _ends(column: FloatArray) -> tuple[float, float]:
+    """The least and the largest number; infinite, the wrong way round, where there is none."""
+    low, high = column.min(initial=np.inf), column.max(initial=-np.inf)
+    if np.isnan(low):
+        low, high = np.fmin.reduce(column, initial=np.inf), np.fmax.reduce(column, initial=-np.inf)
+    return float(low), float(high)
+
+
+def _from_one(column: FloatArray, low: float) -> tuple[IntArray, bool]:
+    """A column as whole numbers, `low` as 1, NaN as 0; and whether it holds nothing else."""
+    places = column - (low - 1)
+    missing = np.isnan(places)
+    if missing.any():
+        places[missing] = 0.0
+    numbers = places.astype(np.int64)
+    return numbers, bool((numbers == places).all())
+
+
+def _ranks(columns: list[IntArray], n_numbers: int) -> tuple[list[IntArray], int]:
+    """Ranks of numbers from 1 to `n_numbers`. A few numbers are their own ranks: one that nobody gave costs less than looking all of them up."""
+    if n_numbers <= FEW_NUMBERS:
+        return columns, n_numbers
+    there = np.zeros(n_numbers + 1, dtype=bool)
+    for column in columns:
+        there[column] = True
+    there[0] = False
+    rank = np.cumsum(there) * there
+    return [rank[column] for column in columns], int(there.sum())
 
 
 def _by_table(key: IntArray, n_keys: int) -> tuple[IntArray, IntArray]:

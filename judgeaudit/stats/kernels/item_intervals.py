@@ -17,7 +17,7 @@ from judgeaudit.stats.kernels.pseudo_items import PseudoItems, pseudo_items
 from judgeaudit.stats.kernels.random_groups import in_groups, leave_groups_out
 from judgeaudit.stats.kernels.rare_labels import disagreeing_items
 from judgeaudit.stats.kernels.rates import say_number
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, all_the_same
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, Sample, all_the_same, by_column
 from judgeaudit.stats.kernels.run_rows import Run
 from judgeaudit.stats.kernels.unseen import SAME, perfect_bound, unseen_bound
 
@@ -224,7 +224,7 @@ def mean_of_blocks(coefficient: Coefficient, rows: Rows, pseudo: PseudoItems | N
         table = run if pseudo is None else np.vstack([run, pseudo.ratings])
         first, group_of = group_rows(table[np.newaxis])
         grouped = 2 * len(first) <= len(table)
-        runs.append((coefficient.build(table[first] if grouped else table), group_of if grouped else None, len(first)))
+        runs.append((coefficient.build(by_column(table[np.newaxis, first])[0] if grouped else table), group_of if grouped else None, len(first)))
 
     def mean(block: Block) -> FloatArray:
         found = [evaluate(block.rows() if group_of is None else block.groups(group_of, n)) for evaluate, group_of, n in runs]

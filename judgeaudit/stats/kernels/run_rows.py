@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from judgeaudit.stats.kernels.draws import group_rows
-from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray
+from judgeaudit.stats.kernels.ratings_check import BoolArray, FloatArray, IntArray, by_column
 
 MANY_ROWS = 10_000
 """Rows from which on finding the distinct ones costs less than computing with all (ours)."""
@@ -48,4 +48,4 @@ def run_rows(ratings: FloatArray, counts: IntArray) -> Run:
     first, row_of = group_rows(ratings[np.newaxis])
     if 2 * len(first) > len(ratings):
         return Run(ratings, counts, None)
-    return Run(ratings[first], np.bincount(row_of, weights=counts, minlength=len(first)).astype(np.int64), row_of)
+    return Run(by_column(ratings[np.newaxis, first])[0], np.bincount(row_of, weights=counts, minlength=len(first)).astype(np.int64), row_of)
