@@ -10,6 +10,7 @@ from pathlib import Path
 from urllib.parse import unquote, urlsplit
 
 import pytest
+from azure_server import azure_server
 from gcs_server import gcs_server
 from scale_builder import rich_rows, write_parts
 
@@ -56,19 +57,31 @@ def test_credentials_in_urls_of_any_kind_are_neither_used_nor_said(url: str) -> 
     assert remote.shown("abfs://box@account/run") == "abfs://box@account/run"
 
 
+def audits_of(tmp_path: Path, sources: tuple[str, ...], **environment: str) -> list[str]:
+    """The audit.json of each source, made by the command, with SOURCE for its name."""
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), "NO_PROXY": "127.0.0.1", **environment}
+    found = []
+    for source in sources:
+        out = tmp_path / f"audit-{len(found)}"
+        command = [sys.executable, "-m", "judgeaudit", "audit", source, "--engine", "local", "--embedder", "none", "--out", str(out)]
+        done = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
+        assert (out / "audit.json").exists(), done.stdout + done.stderr
+        found.append((out / "audit.json").read_text(encoding="utf-8").replace(source, "SOURCE"))
+    return found
+
+
 def test_googles_store_is_read_through_gcsfs(tmp_path: Path) -> None:
-    """On loopback; needs gcsfs, which is no part of the development environment."""
-    pytest.importorskip("gcsfs", reason="gcsfs is not installed")
-    rows = rich_rows(12)
-    write_parts(tmp_path / "gcs" / "bucket" / "run" / "judge=b", rows, 3)
+    write_parts(tmp_path / "gcs" / "bucket" / "run" / "judge=b", rich_rows(12), 3)
     with gcs_server(tmp_path / "gcs") as (url, seen):
-        env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(ROOT), *sys.path]), "STORAGE_EMULATOR_HOST": url, "NO_PROXY": "127.0.0.1"}
-        found = []
-        for source in ("gs://bucket/run", str(tmp_path / "gcs" / "bucket" / "run")):
-            out = tmp_path / f"audit-{len(found)}"
-            command = [sys.executable, "-m", "judgeaudit", "audit", source, "--engine", "local", "--embedder", "none", "--out", str(out)]
-            done = subprocess.run(command, env=env, cwd=tmp_path, capture_output=True, text=True, timeout=300, check=False)
-            assert (out / "audit.json").exists(), done.stdout + done.stderr
-            found.append((out / "audit.json").read_text(encoding="utf-8").replace(source, "SOURCE"))
-    assert found[0] == found[1]
-    assert any("alt=media" in one and "run/judge=b/part-0.parquet" in unquote(one) for one in seen), seen
+        one, other = audits_of(tmp_path, ("gs://bucket/run", str(tmp_path / "gcs" / "bucket" / "run")), STORAGE_EMULATOR_HOST=url)
+    assert one == other
+    assert any("alt=media" in request and "run/judge=b/part-0.parquet" in unquote(request) for request in seen), seen
+
+
+@pytest.mark.parametrize("url", ["az://box/run", "abfs://box/run"])
+def test_azures_store_is_read_through_adlfs(tmp_path: Path, url: str) -> None:
+    write_parts(tmp_path / "azure" / "box" / "run" / "judge=b", rich_rows(12), 3)
+    with azure_server(tmp_path / "azure") as (connection, seen):
+        one, other = audits_of(tmp_path, (url, str(tmp_path / "azure" / "box" / "run")), AZURE_STORAGE_CONNECTION_STRING=connection)
+    assert one == other
+    assert any(request.startswith("GET") and "run/judge=b/part-0.parquet" in unquote(request) for request in seen), seen
