@@ -161,6 +161,7 @@ def label_batches(part: PartFile, criterion: str, *, distinct: bool = False) -> 
         yield from ((batch, None) for batch in batches_of(part, criterion))  # it says what is missing
         return
     done = 0
+    file = _by_dictionary(file, part) if distinct else file
     for batch in _read(file, part, frozenset(LABELS)):
         where, times = _namer(part, done), None
         done += batch.num_rows
@@ -173,8 +174,15 @@ def label_batches(part: PartFile, criterion: str, *, distinct: bool = False) -> 
         yield table.select(list(LABELS)), times
 
 
+def _by_dictionary(file: Any, part: PartFile) -> Any:
+    """The same file, with texts among `LABELS` as dictionaries, as Parquet mostly stores them: they need not be told apart again."""
+    texts = [field.name for field in file.schema_arrow if field.name in LABELS and (pa.types.is_string(field.type) or pa.types.is_large_string(field.type))]
+    return _open(part, read_dictionary=texts, metadata=file.metadata)
+
+
 def _plain(kind: pa.DataType) -> bool:
     """Whether equal values of a type are told apart by Arrow."""
+    kind = kind.value_type if pa.types.is_dictionary(kind) else kind
     tests = (pa.types.is_string, pa.types.is_large_string, pa.types.is_integer, pa.types.is_floating, pa.types.is_boolean, pa.types.is_null)
     return any(test(kind) for test in tests)
 
@@ -183,12 +191,22 @@ def _distinct(batch: pa.Table) -> tuple[pa.Table, NDArray[np.int64]]:
     """The first of all rows that are the same, in the order of rows, and how many there are of each."""
     key = np.zeros(batch.num_rows, dtype=np.int64)
     for column in batch.columns:
-        one = encoded_ids(column)
+        one = _encoded(column)
         key = key * len(one.dictionary) + one.indices.to_numpy()
         key = encoded_ids(pa.array(key)).indices.to_numpy().astype(np.int64)  # from 0 again, so that it stays small
     first = np.empty(int(key.max()) + 1, dtype=np.int64)
     first[key[::-1]] = np.arange(len(key) - 1, -1, -1)
-    return batch.take(pa.array(first)), np.bincount(key)
+    found = batch.take(pa.array(first))
+    kinds = [kind.value_type if pa.types.is_dictionary(kind) else kind for kind in found.schema.types]
+    return found.cast(pa.schema(list(zip(found.column_names, kinds, strict=True)))), np.bincount(key)
+
+
+def _encoded(column: pa.ChunkedArray) -> pa.DictionaryArray:
+    """`encoded_ids` of a column that may be a dictionary already."""
+    one = column.combine_chunks()
+    if not pa.types.is_dictionary(one.type) or one.null_count or len(one.dictionary.unique()) < len(one.dictionary):
+        return encoded_ids(column)
+    return one
 
 
 def _read(file: Any, part: PartFile, wanted: frozenset[str]) -> Iterator[pa.Table]:
@@ -210,10 +228,10 @@ def _namer(part: PartFile, before: int) -> Any:
     return lambda index: row_name(part.name, "parquet", before + index + 1)
 
 
-def _open(part: PartFile) -> Any:
+def _open(part: PartFile, **options: Any) -> Any:
     try:
         files, path = filesystem(part.place)
-        return pq.ParquetFile(files.open_input_file(path))
+        return pq.ParquetFile(files.open_input_file(path), **options)
     except read_trouble() as trouble:
         raise _damaged(part, trouble) from None
 
