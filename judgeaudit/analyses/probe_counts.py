@@ -250,7 +250,7 @@ def _verdicts(
     of_probe = tuple(patterns.columns[n][1] for n in probe)
     given = Verdicts(codes[:, plain], codes[:, probe], patterns.values, replicates, of_probe)
     if columns[probe[0]][1] == POSITION and any(turned + plain_turned):
-        sides = sides_of(given.plain, plain_turned, given.probe, turned)
+        sides = sides_of(given.plain, plain_turned, given.probe, turned, numbers=(replicates, of_probe))
         plain_numbers, probe_numbers = (arranged(replicates, plain_turned, of_probe, turned, other=other) for other in (False, True))
         given, replicates = Verdicts(*sides.own_and_other(), patterns.values, plain_numbers, probe_numbers), plain_numbers
         variants = arranged(variants[:1] * len(plain), plain_turned, variants, turned, other=True)

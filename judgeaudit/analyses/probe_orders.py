@@ -11,14 +11,14 @@ import pyarrow as pa
 import pyarrow.compute as pc
 from numpy.typing import NDArray
 
+from judgeaudit.domain.shown_orders import AB, order_of
+
 Floats = NDArray[np.float64]
 Flags = NDArray[np.bool_]
 T = TypeVar("T")
 
 POSITION = "position"
-AB, BA = "ab", "ba"
 UNSWAPPED = "rows of the probe position are in the same order as the plain ones (column order): nothing was swapped"
-_WORDS = {"ab": AB, "ba": BA, "12": AB, "21": BA, "01": AB, "10": BA}
 
 
 @dataclass(frozen=True)
@@ -30,6 +30,8 @@ class Sides:
     ab, ba : float array, shape (n_patterns, n_verdicts)
         Codes of verdicts, plain and under the probe `position`, with `response_a` shown first, and with `response_b`. Nothing of items without a
         verdict under the probe.
+    ab_numbers, ba_numbers : tuple of int
+        Replicate of each column of these.
     plain : float array, shape (n_patterns, n_replicates)
         Codes of plain verdicts, whatever was shown first.
     unswapped : bool array, shape (n_patterns,)
@@ -40,6 +42,8 @@ class Sides:
 
     ab: Floats
     ba: Floats
+    ab_numbers: tuple[int, ...]
+    ba_numbers: tuple[int, ...]
     plain: Floats
     unswapped: Flags
     plainly_ba: Flags
@@ -63,11 +67,6 @@ def arranged(of_plain: Sequence[T], plain_turned: Sequence[bool], of_probe: Sequ
     return tuple(found)
 
 
-def order_of(word: str | None) -> str | None:
-    """ "ab" or "ba", as a value of the column `order` says it in any case and with any marks between (AB, b-a, 21); None where it says neither."""
-    return _WORDS.get("".join(character for character in (word or "").casefold() if character.isalnum()))
-
-
 def turned_rows(batch: pa.RecordBatch | pa.Table) -> Flags:
     """Rows that were shown in the other order than rows of their kind usually are: plain ones and those of most probes are ab, of `position` ba."""
     order, probe = batch["order"], batch["probe"]
@@ -82,7 +81,9 @@ def turned_rows(batch: pa.RecordBatch | pa.Table) -> Flags:
     return turned
 
 
-def sides_of(plain: Floats, plain_turned: Sequence[bool], probe: Floats, probe_turned: Sequence[bool]) -> Sides:
+def sides_of(
+    plain: Floats, plain_turned: Sequence[bool], probe: Floats, probe_turned: Sequence[bool], *, numbers: tuple[Sequence[int], Sequence[int]]
+) -> Sides:
     """Verdicts by the response that was shown first.
 
     Parameters
@@ -91,6 +92,8 @@ def sides_of(plain: Floats, plain_turned: Sequence[bool], probe: Floats, probe_t
         Codes of plain verdicts and of those under `position`.
     plain_turned, probe_turned : sequence of bool
         Columns that `turned_rows` says it of.
+    numbers : pair of sequence of int
+        Replicate of each column of either.
     """
     of_plain, of_probe = np.array(plain_turned, dtype=bool), np.array(probe_turned, dtype=bool)
     asked = _given(probe)
@@ -98,7 +101,13 @@ def sides_of(plain: Floats, plain_turned: Sequence[bool], probe: Floats, probe_t
     ab, ba = (np.where(asked[:, None], np.hstack(both), np.nan) for both in ((plain_ab, probe_ab), (plain_ba, probe_ba)))
     n_ab, n_ba = ((~np.isnan(codes)).sum(axis=1) for codes in (plain_ab, plain_ba))
     one_order = ~(_given(ab) & _given(ba))
-    return Sides(ab, ba, plain, asked & (n_ab + n_ba > 0) & one_order, n_ba > n_ab)
+    of_ab, of_ba = (_numbers(numbers, (of_plain == side, of_probe != side)) for side in (False, True))
+    return Sides(ab, ba, of_ab, of_ba, plain, asked & (n_ab + n_ba > 0) & one_order, n_ba > n_ab)
+
+
+def _numbers(numbers: tuple[Sequence[int], Sequence[int]], columns: tuple[Flags, Flags]) -> tuple[int, ...]:
+    """Numbers of some columns of plain verdicts and then of some of those under the probe."""
+    return tuple(number for of, kept in zip(numbers, columns, strict=True) for number, keep in zip(of, kept, strict=True) if keep)
 
 
 def _given(codes: Floats) -> Flags:

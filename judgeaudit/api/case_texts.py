@@ -95,14 +95,14 @@ def _case_text(item: str, sources: Mapping[str, str], replies: tuple[dict[str, A
 
 def _reply(row: Mapping[str, Any], about: _Wanted) -> dict[str, Any]:
     """What a judge said in one replicate, as a case shows it."""
-    from judgeaudit.analyses.rationales.rows import SWAPPED, shown_rationale, shown_reasoning
+    from judgeaudit.analyses.rationales.rows import is_turned, shown_rationale, shown_reasoning
 
     said = shown_rationale(row)
     cut = excerpt(said, _in_rationale(row, said, about)) if len(said) > thresholds.MAX_TEXT else None
     reply = {**{name: _cut(row[name]) for name in _REPLY}, "rationale": (said if cut is None else cut.text) or None}
     if cut is not None:
         reply |= {"pieces": {"rationale": cut.pieces}, "lengths": {"rationale": cut.length}}
-    if row["order"] == SWAPPED and reply["rationale"]:
+    if is_turned(row) and reply["rationale"]:
         reply["relabelled"] = True
     if about.reasoning and row["reasoning"]:
         reply["reasoning"] = _cut(shown_reasoning(row)[-thresholds.MAX_REASONING :])

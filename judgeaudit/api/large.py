@@ -138,8 +138,9 @@ def counted_of(large: Large, rubric: Rubric, criterion: str) -> Whole:
 
 def _check(whole: Whole, source: str, scales: Mapping[str, Any]) -> None:
     """Refuse what could only be counted with all rows side by side."""
+    from judgeaudit.domain.shown_orders import letters_of
     from judgeaudit.importers.remote import shown
-    from judgeaudit.importers.shown_order import two_orders
+    from judgeaudit.importers.shown_order import PROBE, two_orders
     from judgeaudit.importers.verdict_replicates import COUNTER_FACTOR
 
     tallies, where = whole.tallies, shown(source)
@@ -156,7 +157,7 @@ def _check(whole: Whole, source: str, scales: Mapping[str, Any]) -> None:
         raise VerdictsError(what, where=where, fix=fix)
     if len(tallies.replicates) > max(COUNTER_FACTOR * _most_repeats(whole), COUNTER_FACTOR):
         raise VerdictsError("replicate looks like a counter over all items: it has many more values than any item has rows", where=where, fix=fix)
-    if two_orders(tallies.orders) and not tallies.probes:
+    if any(two_orders(one.orders) and PROBE not in map(letters_of, one.probes) for one in tallies.judges.values()):
         what = "pairs are shown in two orders, and no column says which rows are the swapped ones"
         raise VerdictsError(what, where=where, fix="give the columns probe (position) and variant (swapped) in the rows of the other order")
 

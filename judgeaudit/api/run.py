@@ -56,6 +56,7 @@ def run(
     concurrency: int = 16,
     on_start: Callable[[Path, int, int], None] | None = None,
     on_progress: OnProgress | None = None,
+    on_warning: Callable[[str], None] | None = None,
     texts: bool = True,
     embedder: str | None = None,
     on_embed: OnEmbed | None = None,
@@ -87,6 +88,8 @@ def run(
         Called with the run directory, the planned calls and the calls that are stored already.
     on_progress : callable, optional
         Called after every call.
+    on_warning : callable, optional
+        Called with each sentence that should be read before anything is asked.
     texts : bool
         Embed the texts of listed cases in audit.json.
     embedder : str, optional
@@ -119,6 +122,11 @@ def run(
     inputs = replace(inputs, rubric=with_embedder(asked, embedder))
     require_embedder(inputs.rubric)  # before anything is paid for
     from judgeaudit.judging.execute import Limits
+    from judgeaudit.probes.turned_scales import turned_warnings
+
+    if on_warning is not None:
+        for text in turned_warnings(inputs.rubric):
+            on_warning(text)
 
     limits = Limits(max_cost_usd=max_cost, max_calls=max_calls, concurrency=concurrency)
     with _crew(Engine(engine, scheduler)) as crew:

@@ -105,8 +105,8 @@ def run(
     try:
         result = run_audit(
             rubric, items=items, gold=gold, judges=judge or (), replicates=replicates, out=out, resume=resume, max_cost=max_cost, max_calls=max_calls,
-            concurrency=concurrency, engine=engine, scheduler=scheduler, on_start=bar.start, on_progress=bar.update, texts=not no_texts, embedder=embedder,
-            on_embed=embedding.update,
+            concurrency=concurrency, engine=engine, scheduler=scheduler, on_start=bar.start, on_progress=bar.update, on_warning=bar.warn,
+            texts=not no_texts, embedder=embedder, on_embed=embedding.update,
         )  # fmt: skip
     finally:
         bar.stop()

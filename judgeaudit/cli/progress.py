@@ -37,6 +37,10 @@ class Bar:
         if sys.stderr is not None and sys.stderr.isatty() and planned > stored:
             self._start_bar(planned, stored)
 
+    def warn(self, text: str) -> None:
+        """Say what should be read before anything is asked."""
+        typer.echo(f"warning: {text}", err=True)
+
     def _start_bar(self, planned: int, stored: int) -> None:
         from rich.console import Console
         from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn

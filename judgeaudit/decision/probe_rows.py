@@ -26,9 +26,9 @@ def probe_rows(judge: str, outputs: Iterable[AnalysisOutput]) -> list[Row]:
     list of mapping
         Of the block `probes`; where the row of `position` was not measured (each pair was judged once in either order, so that the judge's own noise is not
         known), the exact test of the two places is read instead: Bonferroni's over the judge's biases and attacks. `identical_responses` is not followed
-        where its exact test finds that a place is preferred. An attack that takes the answer's place pays where it surely passes more often than the
-        margin, also where nothing rises because the item's own answer passes as often. `self_preference`, which asks nobody, has a row where its number
-        is defined: biased where the whole interval lies beyond the margin.
+        where its exact test finds that a place is preferred. An attack that takes the answer's place and `passes` pays, also where nothing rises because
+        the item's own answer passes as often. `self_preference`, which asks nobody, has a row where its number is defined: biased where the whole interval
+        lies beyond the margin, and one that allows for the judge's other tests leaves 0 out.
     """
     blocks: Mapping[str, Any] = next((output.analysis.blocks for output in outputs if output.analysis.name == "bias"), {})
     own: dict[str, list[Row]] = {
@@ -48,7 +48,7 @@ def probe_rows(judge: str, outputs: Iterable[AnalysisOutput]) -> list[Row]:
             rows.append(_of_orders(row, orders[criterion], n_tests))
         elif probe == "identical_responses" and unread and criterion in same:
             rows.append(_of_the_same(row, same[criterion]))
-        elif (row.get("passes_low") or 0.0) > row["margin"] and row.get("answer") != "biased":
+        elif row.get("answer") == "passes":
             rows.append({**row, "answer": "biased", "read": pass_words(row), "advice": PAYS[probe]})
         else:
             rows.append(row)
@@ -63,7 +63,7 @@ def pass_words(row: Row) -> str:
 
 def _of_orders(row: Row, orders: Row, n_tests: int) -> Row:
     """The row of `position` from both orders of pairs that were judged once in either."""
-    p = None if orders["p"] is None else min(1.0, orders["p"] * n_tests)
+    p = None if orders["p"] is None else max(min(1.0, orders["p"] * n_tests), orders["p_adjusted"] or 0.0)
     biased = bool(orders["clear"]) and p is not None and p <= PROBE_ALPHA
     ends = "" if orders["fairness_low"] is None else f" [{orders['fairness_low']:+.2f} to {orders['fairness_high']:+.2f}]"
     tested = "" if p is None else f", p = {p:.2g}"
@@ -97,7 +97,7 @@ def _of_family(row: Row) -> Row:
     )
     known = low is not None and high is not None
     within = known and low >= -PROBE_MARGIN and high <= PROBE_MARGIN
-    beyond = known and (low > PROBE_MARGIN or high < -PROBE_MARGIN)
+    beyond = known and row["clear"] and (low > PROBE_MARGIN or high < -PROBE_MARGIN)
     answer = "biased" if beyond else "not_beyond_margin" if within else "inconclusive"
     made = {
         "probe": "self_preference", "kind": "bias", "answer": answer, "judge": row["judge"], "criterion": row["criterion"], "margin": PROBE_MARGIN,

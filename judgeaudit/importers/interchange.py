@@ -62,7 +62,8 @@ def read_verdicts(path: Path, *, criterion: str | None = None, drop_copies: bool
         In `tables.RATINGS_SCHEMA`. Rows without replicate are numbered in time order, else in file order, within item, judge and
         criterion, probe rows apart. Without `status` a row with a label or score is "ok", another one "unparsable"; so is a row that
         claims to be "ok" and has neither, or whose score is NaN. `schema.metadata[b"ignored_columns"]` lists, as JSON, columns that were not read.
-        Rows whose `order` is turned around are rows of the probe `position`, unless a column `probe` says what they are.
+        Plain rows whose `order` is turned around, beside others of their item, judge and criterion, are rows of the probe `position`
+        (`shown_order.as_position_probe`).
 
     Raises
     ------

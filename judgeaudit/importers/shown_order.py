@@ -5,7 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
+from numpy.typing import NDArray
 
+from judgeaudit.domain.shown_orders import AB, BA, letters_of, order_of
 from judgeaudit.importers.verdict_replicates import row_groups
 from judgeaudit.tables import RATINGS_SCHEMA
 
@@ -23,17 +25,22 @@ def as_position_probe(table: pa.Table) -> tuple[pa.Table, int]:
 
     Notes
     -----
-    The plain order of an item, judge and criterion is the one that is first by name ("ab") where there are rows of it, else the only one
-    there is. Labels stay as they are: they name the responses, whatever was shown first. A column `probe` that says anything wins, and
-    so does a column `order` that is none: one whose two values are each other turned around.
+    Rows of other probes stay what they are, and so does everything of a judge that has rows of `position`: its file says which are the swapped ones.
+    The plain order of an item, judge and criterion is `ab`, in any spelling, where there are rows of it, else the only one there is; of two other words
+    that are each other turned around it is the one that is first by name. Labels stay as they are: they name the responses, whatever was shown first.
+    A column `order` with any other word is none.
     """
-    orders = sorted(str(value) for value in table["order"].unique().to_pylist() if value is not None)
-    if not two_orders(set(orders)) or any(table["probe"].unique().to_pylist()):
+    order, probe = table["order"], pc.fill_null(table["probe"], "")
+    if order.null_count == table.num_rows:
+        return table, 0
+    plain = np.asarray(pc.equal(probe, ""))
+    words = _turned_words({value for value in order.filter(pa.array(plain)).unique().to_pylist() if letters_of(value or "")})
+    if not words:
         return table, 0
     group = row_groups(table, ("item_id", "judge", "criterion"))
-    turned = np.asarray(pc.fill_null(pc.equal(table["order"], orders[1]), False))
-    has_plain = np.bincount(group, weights=~turned) > 0
-    swapped = turned & has_plain[group]
+    turned = np.asarray(pc.is_in(order, value_set=pa.array(sorted(words), type=pa.string())))
+    has_plain = np.bincount(group, weights=plain & ~turned) > 0
+    swapped = plain & turned & has_plain[group] & ~_said(table["judge"], probe)
     if not swapped.any():
         return table, 0
     for name, value in (("probe", PROBE), ("variant", VARIANT)):
@@ -43,11 +50,24 @@ def as_position_probe(table: pa.Table) -> tuple[pa.Table, int]:
 
 
 def two_orders(names: set[str]) -> bool:
-    """Whether the shown orders that occur are two, one the other turned around."""
-    return len(names) == 2 and _turned(*sorted(names))
+    """Whether the shown orders that occur are both that there are, in any spelling, or two words that are each other turned around."""
+    return bool(_turned_words(names))
 
 
-def _turned(first: str, second: str) -> bool:
-    """Whether one reads like the other from behind: ab and ba, A-B and B-A, 12 and 21."""
-    letters = ["".join(character for character in name.casefold() if character.isalnum()) for name in (first, second)]
-    return letters[0] == letters[1][::-1] and letters[0] != letters[1]
+def _turned_words(names: set[str]) -> set[str]:
+    """The words that stand for the other order where all words together stand for two: BA and b-a beside ab, y-x beside x-y. Else none."""
+    read = {name: order_of(name) for name in names}
+    if None not in read.values():
+        return {name for name in names if read[name] == BA} if AB in read.values() else set()
+    first, *others = sorted(names)
+    if len(others) != 1:
+        return set()
+    one, other = letters_of(first), letters_of(others[0])
+    return set(others) if one == other[::-1] and one != other else set()
+
+
+def _said(judge: pa.ChunkedArray, probe: pa.ChunkedArray) -> NDArray[np.bool_]:
+    """Rows of judges that have rows of the probe `position`, in any spelling."""
+    names = [name for name in probe.unique().to_pylist() if letters_of(name) == PROBE]
+    judges = judge.filter(pc.is_in(probe, value_set=pa.array(names, type=pa.string()))).unique()
+    return np.asarray(pc.is_in(judge, value_set=judges))

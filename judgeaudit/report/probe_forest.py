@@ -116,8 +116,7 @@ def _answer(row: Row) -> tuple[str, str]:
 
 def passes_all_the_same(row: Row) -> bool:
     """Whether an answer that says nothing surely passes beyond the margin, though no more often than the item's own."""
-    low, margin = fields.number(row, "passes_low"), fields.number(row, "margin")
-    return kind_of(row) == "attack" and fields.word(row, "answer") != "biased" and low is not None and margin is not None and low > margin
+    return kind_of(row) == "attack" and fields.word(row, "answer") == "passes"
 
 
 def _main(row: Row) -> tuple[float | None, float | None, float | None]:

@@ -22,7 +22,7 @@ MOST_REPLICATES = 256
 
 @dataclass
 class JudgeTally:
-    """The rows of one judge, those of probes among them."""
+    """The rows of one judge, those of probes among them; `orders` are the shown orders of rows without a probe, `probes` those that rows are of."""
 
     rows: int = 0
     replicates: set[int] = field(default_factory=set)
@@ -31,6 +31,8 @@ class JudgeTally:
     priced: int = 0
     costs: list[float] = field(default_factory=list)
     latencies: Counter[int] = field(default_factory=Counter)
+    orders: set[str] = field(default_factory=set)
+    probes: set[str] = field(default_factory=set)
 
     def add(self, other: JudgeTally) -> None:
         self.rows += other.rows
@@ -43,6 +45,8 @@ class JudgeTally:
         self.priced += other.priced
         self.costs += other.costs
         self.latencies.update(other.latencies)
+        self.orders |= other.orders
+        self.probes |= other.probes
 
     def latency(self, share: float) -> float | None:
         """A quantile of the latency in seconds; None without any."""
@@ -57,15 +61,12 @@ class JudgeTally:
 class Tallies:
     """The rows of all judges, and what decides how rows may be counted.
 
-    `orders` are the shown orders that occur; `probes` whether any row is of a probe; `unnumbered` rows have no replicate; `dated` rows have a time;
-    `criteria` counts rows by criterion, those that the rubric does not know among them; `copies` of rows were left out before.
+    `unnumbered` rows have no replicate; `criteria` counts rows by criterion, those that the rubric does not know among them; `copies` of rows were left out before.
     """
 
     judges: dict[str, JudgeTally] = field(default_factory=dict)
     criteria: Counter[str] = field(default_factory=Counter)
-    orders: set[str] = field(default_factory=set)
     replicates: set[int] = field(default_factory=set)
-    probes: bool = False
     unnumbered: int = 0
     rows: int = 0
     copies: int = 0
@@ -75,8 +76,6 @@ class Tallies:
         self.rows += batch.num_rows
         self.unnumbered += batch["replicate"].null_count
         self.copies += (pc.sum(batch["copies_left_out"]).as_py() or 0) if "copies_left_out" in batch.column_names else 0
-        self.orders |= {name for name in _distinct(batch["order"]) if name}
-        self.probes = self.probes or any(_distinct(batch["probe"]))
         self.replicates |= {number for number in _distinct(batch["replicate"]) if number is not None}
         names = _distinct(batch["judge"])
         for judge in names:
@@ -88,12 +87,15 @@ class Tallies:
         for judge, tally in other.judges.items():
             self.judges.setdefault(judge, JudgeTally()).add(tally)
         self.criteria.update(other.criteria)
-        self.orders |= other.orders
         self.replicates |= other.replicates
-        self.probes = self.probes or other.probes
         self.unnumbered += other.unnumbered
         self.rows += other.rows
         self.copies += other.copies
+
+    @property
+    def probes(self) -> set[str]:
+        """The probes that rows are of."""
+        return set().union(*(tally.probes for tally in self.judges.values()))
 
     def values(self, column: str) -> dict[str, dict[str, int]]:
         """Calls of each judge by value of a column of `NAMED`; judges without any are left out."""
@@ -101,7 +103,12 @@ class Tallies:
 
 
 def _tally(rows: pa.Table) -> JudgeTally:
-    found = JudgeTally(rows=rows.num_rows, replicates={number for number in _distinct(rows["replicate"]) if number is not None})
+    probes = {name for name in _distinct(rows["probe"]) if name}
+    plain = rows["order"].filter(pc.equal(pc.fill_null(rows["probe"], ""), "")) if probes else rows["order"]
+    found = JudgeTally(
+        rows=rows.num_rows, replicates={number for number in _distinct(rows["replicate"]) if number is not None},
+        orders={name for name in _distinct(plain) if name}, probes=probes,
+    )  # fmt: skip
     for name in NAMED:
         if _any(rows[name]):
             found.named[name].update({one["values"]: one["counts"] for one in rows[name].value_counts().to_pylist() if one["values"]})

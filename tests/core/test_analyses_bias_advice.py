@@ -110,6 +110,6 @@ def test_of_an_answer_without_content_the_number_is_that_of_its_passes() -> None
 
 
 def test_an_answer_without_content_that_surely_passes_has_the_advice_of_an_attack_that_pays() -> None:
-    """Nothing rises where the item's own answer passes as often: the answer is inconclusive, and what is to be done is not."""
-    assert advice_for(row("null_answer", "attack", "inconclusive", passes_low=0.06)) == PAYS["null_answer"]
-    assert "more items" in str(advice_for(row("null_answer", "attack", "inconclusive", passes_low=0.05)))
+    """Nothing rises where the item's own answer passes as often, and yet it passes."""
+    assert advice_for(row("null_answer", "attack", "passes", passes_low=0.06)) == PAYS["null_answer"]
+    assert "more items" in str(advice_for(row("null_answer", "attack", "inconclusive", passes_low=0.06)))

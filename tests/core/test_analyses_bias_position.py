@@ -77,16 +77,16 @@ def test_preference_fairness_is_below_zero_where_the_first_is_preferred() -> Non
     assert found(output, "position_consistency").value == pytest.approx(0.2)
 
 
-def test_replicates_are_all_pairs_of_an_item_and_no_more_items() -> None:
-    """i0: plain a a b against b b b: a-b is primacy 6 of 9, b-b consistent 3 of 9. i1: plain a, turned a, b: 1 consistent of 2, 1 primacy of 2."""
+def test_replicates_are_all_pairs_of_unlike_numbers_of_an_item_and_no_more_items() -> None:
+    """i0: plain a a b against b b b, six pairs: a-b is primacy 4 of 6, b-b consistent 2 of 6. i1: plain a (0), turned a (0) and b (1): a-b, primacy."""
     output = measured([[A, A], [A, None], [B, None]], [[B, A], [B, B], [B, None]])
-    assert found(output, "position_consistency").value == pytest.approx((3 / 9 + 1 / 2) / 2)
+    assert found(output, "position_consistency").value == pytest.approx((2 / 6 + 0) / 2)
     one = found(output, "preference_fairness")
-    assert one.value == pytest.approx(-(6 / 9 + 1 / 2) / 2)
+    assert one.value == pytest.approx(-(4 / 6 + 1) / 2)
     assert one.n_items == 2
     (row,) = output.analysis.blocks["position"]
     assert row["n_pairs"] == 2
-    assert row["primacy"] == pytest.approx(6 / 9 + 1 / 2)
+    assert row["primacy"] == pytest.approx(4 / 6 + 1)
 
 
 def test_replicates_do_not_make_the_test_surer() -> None:
@@ -101,10 +101,10 @@ def test_with_unequal_replicates_the_test_takes_as_many_of_either() -> None:
     swapped = [[A, A, A, B]]
     (row,) = measured(plain, swapped).analysis.blocks["position"]
     assert row["p"] == 1.0, "one primacy item alone: p = 2 * 1/2"
-    noisy = measured([[A] * 8, [B] * 8, [A] * 8], [[A] * 8]).analysis.blocks["position"][0]
-    assert noisy["p"] == 1.0, "the first plain verdict is the turned one on every item"
+    noisy = measured([[B] * 8, [A] * 8, [B] * 8], [[A] * 8]).analysis.blocks["position"][0]
+    assert noisy["p"] == 1.0, "the first plain verdict of another number than the turned one says the same on every item"
     assert noisy["primacy"] == 0
-    assert noisy["recency"] == pytest.approx(8 / 3)
+    assert noisy["recency"] == pytest.approx(8 / 2)
 
 
 def test_rerun_consistency_stands_beside_it() -> None:

@@ -10,6 +10,7 @@ import pytest
 
 from judgeaudit.analyses.bias import bias
 from judgeaudit.analyses.biases.item_values import as_verdicts
+from judgeaudit.domain.items import Item
 from judgeaudit.stats.kernels.paired_score import score_interval
 from tests.core.analyses_builder import Row, input_of, rubric_of, said
 
@@ -65,3 +66,40 @@ def test_the_share_of_good_verdicts_that_fall_ends_where_none_of_them_would_be_l
     assert row["reached_low"] == pytest.approx(low, abs=0.02)
     assert row["reached_high"] == pytest.approx(high, abs=0.02)
     assert row["reached_low"] < 21 / 60 < row["reached_high"]
+
+
+def pairs(n: int) -> list[Item]:
+    """Pairs of a long and a short response by two systems; every fourth item is a little longer yet, so that length is no constant."""
+    long = {0: "so it is, as was said before", 1: "so it is"}
+    return [Item(id=f"i{i}", input="q", response_a=long[i % 4 > 0], response_b="no", metadata={"model_a": "gpt-4o", "model_b": "claude-3"}) for i in range(n)]
+
+
+def test_win_rates_by_system_are_of_all_verdicts_of_an_item() -> None:
+    """As many as by response: the system wrote response_a everywhere."""
+    pair = rubric_of({"level": "nominal", "labels": [A, B]}, mode="pairwise")
+    verdicts = half_and_half(A, B)
+    output = bias(input_of([*said("a", *verdicts), *under("position", verdicts, variant="swapped")], pair, items=pairs(40)))
+    by_group = {one.group: one for one in output.estimates if one.name == "win_rate"}
+    assert set(by_group) == {A, B, "gpt-4o", "claude-3"}
+    for group in ("gpt-4o", "claude-3"):
+        assert (by_group[group].value, by_group[group].n_items, by_group[group].n_ratings) == (0.5, 40, 160)
+        assert (by_group[group].low, by_group[group].high) == pytest.approx(wilson_of_a_half(140), abs=1e-12)
+    after = {one.group: (one.value, one.low, one.high) for one in output.estimates if one.name == "win_rate_after_swap"}
+    assert after["gpt-4o"] == pytest.approx(after[A])
+    corrected = {row["what"]: (row["corrected"], row["low"], row["high"]) for row in output.analysis.blocks["corrections"]}
+    assert corrected["win rate of gpt-4o"] == pytest.approx(corrected["win rate of response_a"])
+
+
+@pytest.mark.parametrize("swapped", [False, True], ids=["one order", "both orders"])
+def test_so_is_the_raw_rate_beside_that_at_equal_length(*, swapped: bool) -> None:
+    """In both orders an item has eight verdicts, which say as often the same: each of four verdicts twice is worth no more than eight, of 0.25 and 0.75."""
+    pair = rubric_of({"level": "nominal", "labels": [A, B]}, mode="pairwise")
+    verdicts = half_and_half(A, B)
+    rows = [*said("a", *verdicts), *(under("position", verdicts, variant="swapped") if swapped else ())]
+    output = bias(input_of(rows, pair, items=pairs(40)))
+    told = {row["what"]: row for row in output.analysis.blocks["corrections"] if "ties half" in row["what"]}
+    orders = ", mean of both orders" if swapped else ""
+    for group in (A, "gpt-4o"):
+        row = told[f"win rate of {group}, ties half{orders}"]
+        assert (row["raw"], row["n_items"]) == (0.5, 40)
+        assert (row["raw_low"], row["raw_high"]) == pytest.approx(wilson_of_a_half(140), abs=1e-12)

@@ -94,10 +94,11 @@ def test_an_attack_that_pays_takes_a_person_and_says_where_it_may_not_be_used(pr
 
 def test_text_without_content_that_passes_pays_also_where_everything_passes() -> None:
     """Its pass rate is no higher than that of the items, so that nothing rises; the low end of the rate counts."""
-    found = decided(row("null_answer", "inconclusive", **passes(0.3, 0.1, 0.5)))
+    found = decided(row("null_answer", "passes", **passes(0.3, 0.1, 0.5)))
     assert found.decision == "deploy_with_review"
     assert found.reasons[0] == "under the attack null_answer on c: it passes in 30 % of verdicts [10 % to 50 %] on 40 items"
     assert decided(row("null_answer", "inconclusive", **passes(0.1, 0.05, 0.5))).decision == "deploy"
+    assert decided(row("null_answer", "inconclusive", **passes(0.3, 0.1, 0.5))).decision == "deploy", "one of several attacks, and allowing for all it is open"
     assert not any(reason.startswith("not settled") for reason in found.reasons)
     assert any(text.startswith("null_answer on c: Refuse empty responses") for text in found.would_change)
 
@@ -151,7 +152,7 @@ def test_a_judge_that_nothing_moves_and_that_passes_empty_answers_is_not_deploye
     still = {"plain_flip": 0.0, "probe_flip": 0.0}
 
     def rows(*passing: float) -> list[dict[str, Any]]:
-        return [row("verbosity", "not_beyond_margin", **still), row("null_answer", "inconclusive", **still, **passes(*passing))]
+        return [row("verbosity", "not_beyond_margin", **still), row("null_answer", "passes" if passing[1] > 0 else "inconclusive", **still, **passes(*passing))]
 
     found = decided(*rows(1.0, 0.8, 1.0))
     assert found.decision == "do_not_deploy"
@@ -178,10 +179,11 @@ def test_other_judges_rows_are_others() -> None:
     assert decided(row("fact_changed", "does_not_follow", judge="b"), row("verbosity", "biased", judge="b")).decision == "deploy"
 
 
-def orders(p: float, *, clear: bool = True) -> dict[str, Any]:
+def orders(p: float, *, clear: bool = True, adjusted: float | None = None) -> dict[str, Any]:
     """A row of the block `position`: 40 pairs, each judged once in either order."""
     ends = {"fairness": -0.4, "fairness_low": -0.6, "fairness_high": -0.2}
-    return {"judge": "a", "criterion": "c", "n_pairs": 40, "consistency": 0.5, "primacy": 18, "recency": 2, "p": p, "clear": clear, **ends}
+    tested = {"p": p, "p_adjusted": adjusted or p, "clear": clear}
+    return {"judge": "a", "criterion": "c", "n_pairs": 40, "consistency": 0.5, "primacy": 18, "recency": 2, **tested, **ends}
 
 
 def test_pairs_judged_once_in_either_order_are_read_from_the_test_of_the_two_places() -> None:
@@ -202,6 +204,7 @@ def test_the_test_of_the_two_places_is_one_of_the_judges_tests() -> None:
     assert open_.decision == "deploy"
     assert "position on c (40 items)" in open_.reasons[-1]
     assert decided(row("position", "not_measured"), position=[orders(0.001, clear=False)]).decision == "deploy"
+    assert decided(row("position", "not_measured"), position=[orders(0.001, adjusted=0.06)]).decision == "deploy", "of many judges"
 
 
 def test_what_was_measured_with_repeats_is_read_from_its_own_row() -> None:
@@ -224,13 +227,14 @@ def test_a_place_that_is_preferred_among_two_responses_that_are_the_same_takes_r
 def test_a_preference_for_the_own_family_takes_review_of_its_responses(low: float, high: float, word: str, said: str | None) -> None:
     family = {
         "judge": "a", "criterion": "c", "family": "gpt", "value": (low + high) / 2, "value_low": low, "value_high": high, "n_own": 30, "n_other": 60,
-        "own_rate": 0.9, "other_rate": 0.7,
+        "own_rate": 0.9, "other_rate": 0.7, "clear": not low <= 0 <= high,
     }  # fmt: skip
     found = decided(self_preference=[family])
     assert found.decision == word
     assert (found.review == "verdicts on responses of its own family of models (c)") == (word != "deploy")
     assert said is None or any(reason.startswith(said) and "self_preference" in reason for reason in found.reasons)
     assert decided(self_preference=[{**family, "value": None}]).decision == "deploy"
+    assert decided(self_preference=[{**family, "clear": False}]).decision == "deploy", "one of several tests of the judge"
 
 
 def of_stratum(stratum: str, answer: str, *, probe: str = "verbosity") -> dict[str, Any]:

@@ -139,7 +139,7 @@ def test_tallies_of_parts_add_up() -> None:
         slow = one.latency(0.95)
         assert slow is not None
         assert any(abs(slow - value) / value < 0.001 for value in seconds)
-        assert tallies.probes
+        assert tallies.probes == {row["probe"] for row in ROWS if row.get("probe")}
         assert not tallies.unnumbered
         assert tallies.replicates == {0, 1, 2}
     assert all(low <= high for low, high in pairwise(whole.judges["a-judge"].latency(share) or 0.0 for share in (0.1, 0.5, 0.9)))

@@ -144,6 +144,11 @@ def test_rows_that_are_not_numbered_are_counted_where_none_is_a_repeat(tmp_path:
         ([row | {"replicate": n} for n, row in enumerate(plain() * 8)], None, "counter over items"),
         ([row | {"replicate": None if n == 50 else 0} for n, row in enumerate(plain())], None, "replicate is empty in 1 of 80 rows"),
         ([row | {"order": "ab" if row["replicate"] else "ba"} for row in plain()], None, "pairs are shown in two orders"),
+        ([*(row | {"order": "A-B" if row["replicate"] else "B-A"} for row in plain()), *plain(order="A-B", probe="verbosity", variant="x")], None, "shown in two orders"),
+        (
+            [*(row | {"order": "ab" if row["replicate"] else "ba"} for row in plain()), *plain(judge="k", order="ba", probe="position", variant="swapped")],
+            None, "shown in two orders",
+        ),
         ([row | {"rationale": f"as {row['item_id']}", "created_at": f"2026-01-01T00:00:{int(row['item_id']):02d}", "label": "yes"} for row in plain()], None, "are copies of a call"),
         ([row | {"criterion": "c" if n < 70 else None} for n, row in enumerate(plain())], None, "criterion is empty"),
     ],

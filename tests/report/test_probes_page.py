@@ -143,7 +143,7 @@ def test_page_terminal_and_markdown_say_the_same_of_a_judge() -> None:
 
 
 def test_an_empty_answer_that_passes_is_no_open_question_and_open_questions_are_no_tick() -> None:
-    passing = samples.probe("null_answer", "attack", "inconclusive", 0.0, -0.05, 0.05, passes=0.5, passes_low=0.4, passes_high=0.6)
+    passing = samples.probe("null_answer", "attack", "passes", 0.0, -0.05, 0.05, passes=0.5, passes_low=0.4, passes_high=0.6)
     unsure = samples.probe("verbosity", "bias", "inconclusive", 0.0, -0.1, 0.1, judge=samples.LOCAL)
     audit = Audit(judgeaudit_version="0", rubric=RubricFacts(name="r"), analyses=(Analysis(name="bias", blocks={"probes": [passing, unsure]}),))
     (attacks,) = [group for group in forest([passing])["open"] if group["name"] == "attack"]

@@ -97,7 +97,7 @@ def advice_for(row: Row) -> str | None:
 def _by_answer(row: Row) -> str | None:
     probe, answer = row["probe"], row["answer"]
     if answer == "inconclusive":
-        return PAYS[probe] if probe in REPLACED and (row.get("passes_low") or 0.0) > row["margin"] else _more_items(row)
+        return _more_items(row)
     if answer == "not_measured":
         return _to_measure(row)
     if answer in ("biased", "passes"):

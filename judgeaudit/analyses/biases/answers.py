@@ -7,8 +7,9 @@ from dataclasses import dataclass
 
 from judgeaudit import stats, thresholds
 from judgeaudit.analyses.biases.items_needed import items_for_rate, items_needed
-from judgeaudit.analyses.biases.measured import Measured
+from judgeaudit.analyses.biases.measured import Measured, excess_at_most, passes_at_least, reached_at_most
 from judgeaudit.analyses.biases.smallest import smallest_seen
+from judgeaudit.analyses.biases.tests_beside import tests_beside
 from judgeaudit.analyses.probe_effects import Effect
 from judgeaudit.domain.results import Estimate
 from judgeaudit.stats.kernels.mean_change import MeanChange
@@ -64,6 +65,17 @@ class _Tested:
     times: float
 
 
+@dataclass(frozen=True)
+class _Looks:
+    """In how many places an answer is looked for that is read from an interval: attacks that may pass, and controls of strata that may not be followed.
+
+    Of a whole criterion each control is one statement: nothing is decided but where none of them is followed.
+    """
+
+    passes: int
+    controls: int
+
+
 def answered(found: Sequence[Measured], margins: Mapping[str, float], *, alpha: float = thresholds.PROBE_ALPHA) -> list[Answer]:
     """The answers of one judge, one for each probe and criterion.
 
@@ -76,20 +88,25 @@ def answered(found: Sequence[Measured], margins: Mapping[str, float], *, alpha: 
 
     Notes
     -----
-    Family-wise: a judge that no probe moves is called biased by any of them in at most alpha of audits (Holm). Within a probe, p is Bonferroni's
+    Family-wise: a judge that no probe moves is called biased by any of them in at most alpha of audits (Holm); the tests of which place it prefers and
+    of its own family of models count as members (`tests_beside`), and are held against their share of alpha. Within a probe, p is Bonferroni's
     over its measures (excess flips, direction), and half of alpha is for its variants together, half for the one that moves most.
     """
     tests = [tested(one) for one in found]
     families = [_family(one) if test is not None else "" for one, test in zip(found, tests, strict=True)]
+    beside = {"bias": tests_beside([one.shown for one in found]), "control": 0}
     adjusted: dict[int, float | None] = {}
     for family in ("bias", "control"):
         places = [n for n, name in enumerate(families) if name == family]
-        p_values = [test.p for n in places if (test := tests[n]) is not None]
-        adjusted |= dict(zip(places, stats.holm(p_values).adjusted, strict=True)) if places else {}
+        p_values = [test.p for n in places if (test := tests[n]) is not None] + [1.0] * beside[family]
+        adjusted |= dict(zip(places, stats.holm(p_values).adjusted[: len(places)], strict=True)) if places else {}
+    looks = _Looks(sum(one.shown.name in REPLACED for one in found), sum(one.kind == "control" and one.shown.part.stratum is not None for one in found))
     return [
-        _answer(one, test, adjusted.get(n), margins.get(one.shown.name, thresholds.PROBE_MARGIN), families.count(families[n]), alpha)
+        _answer(
+            one, test, adjusted.get(n), margins.get(one.shown.name, thresholds.PROBE_MARGIN), families.count(families[n]) + beside.get(families[n], 0), alpha, looks
+        )
         for n, (one, test) in enumerate(zip(found, tests, strict=True))
-    ]
+    ]  # fmt: skip
 
 
 def _family(one: Measured) -> str:
@@ -132,17 +149,17 @@ def _above(effect: Effect) -> float | None:
     return p if p is None or (effect.estimate.value or 0.0) > 0 else 1.0
 
 
-def _answer(one: Measured, test: _Tested | None, adjusted: float | None, margin: float, n_tests: int, alpha: float) -> Answer:
+def _answer(one: Measured, test: _Tested | None, adjusted: float | None, margin: float, n_tests: int, alpha: float, looks: _Looks) -> Answer:
     effect = None if test is None else _sought(one).change
     level = alpha / n_tests / test.times if test is not None else alpha
     smallest = None if effect is None else smallest_seen(effect, level)
-    word = _word(one, adjusted, margin, alpha)
+    word = _word(one, adjusted, margin, alpha, looks)
     needed = None if effect is None or word == "passes" else _needed(one, effect, level, margin)
     p, variant = (None, None) if test is None else (test.p, test.variant)
     return Answer(word, p, adjusted, margin, smallest, variant, n_tests if test is not None else 0, needed)
 
 
-def _word(one: Measured, adjusted: float | None, margin: float, alpha: float) -> str:
+def _word(one: Measured, adjusted: float | None, margin: float, alpha: float, looks: _Looks) -> str:
     values = one.excess.estimate.value, one.direction.estimate.value
     if one.shown.name in READ_ELSEWHERE or values == (None, None) or (one.kind == "evidence" and values[0] is None):
         return "not_measured"
@@ -151,13 +168,14 @@ def _word(one: Measured, adjusted: float | None, margin: float, alpha: float) ->
     beyond = adjusted is not None and adjusted <= alpha
     if one.kind == "control":
         open_word = "not_measured" if values[1] is None else "inconclusive"
-        return "does_not_follow" if _stays_put(one) else "follows" if beyond else open_word
+        return "does_not_follow" if _stays_put(one, looks.controls) else "follows" if beyond else open_word
+    passes = _passes(one, margin, looks.passes)
     if one.kind == "attack" and values[1] is None:
-        return "not_measured"
+        return "passes" if passes else "not_measured"
     if all(_within(each, margin) for each in (one, *(under for _, under in one.variants))):
         return "not_beyond_margin"
     beyond = beyond and not all(_slight(each, margin) for each in (one, *(under for _, under in one.variants)))
-    return "biased" if beyond else "passes" if _passes(one, margin) else "inconclusive"
+    return "biased" if beyond else "passes" if passes else "inconclusive"
 
 
 def _of_evidence(one: Measured, margin: float) -> str:
@@ -173,12 +191,12 @@ def _leaves_zero_out(one: Estimate) -> bool:
     return one.low is not None and one.high is not None and not one.low <= 0 <= one.high
 
 
-def _stays_put(one: Measured) -> bool:
-    """Whether a control lowers fewer verdicts than it must."""
+def _stays_put(one: Measured, looks: int) -> bool:
+    """Whether a control lowers fewer verdicts than it must, in so many places that are looked at."""
     if one.direction.estimate.value is not None:
-        return one.reached is not None and one.reached[2] < thresholds.CONTROL_FALL
+        return one.reached is not None and one.reached[2] < thresholds.CONTROL_FALL and reached_at_most(one, looks) < thresholds.CONTROL_FALL
     high = one.excess.estimate.high
-    return high is not None and high < thresholds.CONTROL_FALL
+    return high is not None and high < thresholds.CONTROL_FALL and excess_at_most(one, looks) < thresholds.CONTROL_FALL
 
 
 def _within(one: Measured, margin: float) -> bool:
@@ -200,9 +218,11 @@ def _slight(one: Measured, margin: float) -> bool:
     return one.direction.estimate.value is not None and _inside(one.direction.estimate, margin * one.direction.reach)
 
 
-def _passes(one: Measured, margin: float) -> bool:
-    """Whether an answer that says nothing surely passes beyond the margin."""
-    return one.shown.name in REPLACED and one.passes is not None and one.passes.low is not None and one.passes.low > margin
+def _passes(one: Measured, margin: float, looks: int) -> bool:
+    """Whether an answer that says nothing surely passes beyond the margin, in so many places that are looked at."""
+    if one.shown.name not in REPLACED or one.passes is None or one.passes.low is None or one.passes.low <= margin:
+        return False
+    return passes_at_least(one, looks) > margin
 
 
 def _inside(one: Estimate, margin: float) -> bool:

@@ -25,7 +25,8 @@ def by_stratum(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
 
     Notes
     -----
-    p values of strata are corrected by Holm's method as families of their own: all biases and attacks of a judge in all its strata, and all its controls.
+    p values of strata are corrected by Holm's method as families of their own: all biases and attacks of a judge in all its strata, and all its controls. So
+    are (Bonferroni) the intervals by which an answer without content passes somewhere, or a control is not followed.
     """
     inside = [one for one in shown if one.part.stratum is not None and one.variant is None]
     margins = margins_of(data, [one.name for one in inside])

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit import stats
-from judgeaudit.analyses.biases.item_values import ends
+from judgeaudit.analyses.biases.item_values import as_verdicts, ends
 from judgeaudit.analyses.biases.slots import by_order, slots_of, unswapped
 from judgeaudit.analyses.biases.win_rates import most_frequent
 from judgeaudit.analyses.biases.written import TOKEN
@@ -46,10 +46,10 @@ class Controlled:
     corrections: list[dict[str, Any]] = field(default_factory=list)
 
 
-def turned_credit(shown: Sequence[Shown], mode: str) -> dict[tuple[str, str], dict[str, float]]:
-    """Share of verdicts for `response_a`, a tie half, mean of both orders, by judge and criterion, and item; NaN where an item has not both. Nothing of a judge
-    whose rows of `position` are all in the plain order."""
-    found: dict[tuple[str, str], dict[str, float]] = {}
+def turned_credit(shown: Sequence[Shown], mode: str) -> dict[tuple[str, str], dict[str, tuple[float, int]]]:
+    """Share of verdicts for `response_a`, a tie half, mean of both orders, and how many verdicts it is of, by judge and criterion, and item; NaN where an item
+    has not both. Nothing of a judge whose rows of `position` are all in the plain order."""
+    found: dict[tuple[str, str], dict[str, tuple[float, int]]] = {}
     for one in shown:
         slots = slots_of(one.part.scale, mode)
         if one.name == "position" and one.variant is None and one.part.stratum is None and slots is not None:
@@ -57,11 +57,12 @@ def turned_credit(shown: Sequence[Shown], mode: str) -> dict[tuple[str, str], di
             ab, ba = (mean_code(slots.credit(codes, slots.a)) for codes in by_order(one))
             credit = ((ab + ba) / 2)[patterns.pattern_of_item]
             if unswapped(one) == 0 or not np.isnan(credit).all():
-                found[one.judge, one.part.criterion] = dict(zip(patterns.item_ids, credit.tolist(), strict=True))
+                n = (one.n_plain + one.n_probe)[patterns.pattern_of_item]
+                found[one.judge, one.part.criterion] = dict(zip(patterns.item_ids, zip(credit.tolist(), n.tolist(), strict=True), strict=True))
     return found
 
 
-def controlled_rates(part: Part, judge: str, sizes: Floats, wrote: Writers, turned: Mapping[str, float] | None) -> Controlled:
+def controlled_rates(part: Part, judge: str, sizes: Floats, wrote: Writers, turned: Mapping[str, tuple[float, int]] | None) -> Controlled:
     """`length_controlled_win_rate` by response and, where items name their systems, by system; of strata by response.
 
     Parameters
@@ -72,7 +73,7 @@ def controlled_rates(part: Part, judge: str, sizes: Floats, wrote: Writers, turn
         Tokens of `response_a` less those of `response_b`; NaN where a text is not known. Without any, and of verdicts on single responses, nothing.
     wrote : mapping of source to str array, shape (n_items,)
         Who wrote the responses, see `writers_of`.
-    turned : mapping of item to share, or None
+    turned : mapping of item to share and number of verdicts, or None
         See `turned_credit`, where both orders were asked: then an item's share is the mean of both, and items without both are left out.
 
     References
@@ -84,9 +85,10 @@ def controlled_rates(part: Part, judge: str, sizes: Floats, wrote: Writers, turn
     if slots is None or np.isnan(sizes).all():
         return found
     _, codes = gold_and_codes(part, judge)
-    credit = [mean_code(slots.credit(codes, code)) for code in (slots.a, slots.b)]
+    credit, n = [mean_code(slots.credit(codes, code)) for code in (slots.a, slots.b)], (~np.isnan(codes)).sum(axis=1)
     if turned is not None:
-        other = np.array([turned.get(item, np.nan) for item in part.patterns.item_ids], dtype=np.float64)
+        both = [turned.get(item, (np.nan, 0)) for item in part.patterns.item_ids]
+        other, n = np.array([share for share, _ in both], dtype=np.float64), np.array([times for _, times in both], dtype=np.int64)
         credit = [other, 1 - other]
     if np.isnan(credit[0]).all():
         return found
@@ -96,7 +98,7 @@ def controlled_rates(part: Part, judge: str, sizes: Floats, wrote: Writers, turn
         found.estimates.append(own.tag(NAME, rate, judge=judge, group=group))
         if own.stratum is None:
             there = keep & ~np.isnan(wins) & ~np.isnan(longer)
-            raw = over_items(own, NAME, stats.proportion, wins[None, :, None], judge=judge, keep=there) if there.any() else Estimate.missing("no pair")
+            raw = over_items(own, NAME, stats.proportion, as_verdicts(wins, n)[None], judge=judge, keep=there) if there.any() else Estimate.missing("no pair")
             found.corrections.append({
                 "judge": judge, "criterion": part.criterion, "what": f"win rate of {group}, ties half{orders}", **ends("raw", raw),
                 "corrected": rate.value, "low": rate.low, "high": rate.high, "n_items": raw.n_items,

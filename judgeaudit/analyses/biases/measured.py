@@ -8,6 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from judgeaudit import stats, thresholds
+from judgeaudit.analyses.biases.item_values import stricter
 from judgeaudit.analyses.drifts.measured import change_of
 from judgeaudit.analyses.parts import NO_SCALE
 from judgeaudit.analyses.probe_counts import Floats, Shown
@@ -70,6 +71,28 @@ def _measured(shown: Shown) -> Measured:
     reached = _reached(shown, toward) if kind in ("control", "attack") or (kind == "bias" and any(cues(shown))) else None
     passes = pass_rate(shown) if kind == "attack" else None
     return Measured(shown, kind, beyond, toward, reached, passes, _flips(shown) if beyond.estimate.value is None else None)
+
+
+def reached_at_most(one: Measured, looks: int) -> float:
+    """High end of `reached` where it is looked at in so many places (Bonferroni); 1 without any."""
+    found = _reached(_stricter(one.shown, looks), one.direction)
+    return 1.0 if found is None else found[2]
+
+
+def excess_at_most(one: Measured, looks: int) -> float:
+    """High end of the excess flips, the same way."""
+    if one.excess.change is None:
+        return 1.0
+    return float(change_interval(one.excess.change, _stricter(one.shown, looks).part.data.ci_level)[1])
+
+
+def passes_at_least(one: Measured, looks: int) -> float:
+    """Low end of the share that passes under an attack, the same way; 0 without any."""
+    return pass_rate(_stricter(one.shown, looks)).low or 0.0
+
+
+def _stricter(shown: Shown, looks: int) -> Shown:
+    return dataclasses.replace(shown, part=stricter(shown.part, looks))
 
 
 def _toward(shown: Shown) -> Effect:

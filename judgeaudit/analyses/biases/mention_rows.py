@@ -15,8 +15,9 @@ from judgeaudit.analyses.biases.shown_cue import NOTHING_KNOWN, cut, shown_as
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import tally
 from judgeaudit.analyses.probe_cues import estimate_name
-from judgeaudit.analyses.probe_orders import AB, BA, POSITION, order_of
+from judgeaudit.analyses.probe_orders import POSITION
 from judgeaudit.domain.results import Case, Span
+from judgeaudit.domain.shown_orders import AB, BA, order_of
 from judgeaudit.probes import Variant
 from judgeaudit.text.cue_words import UNKNOWN, Mention
 

@@ -11,8 +11,9 @@ from judgeaudit.analyses.biases.slots import unswapped
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import listed
 from judgeaudit.analyses.probe_counts import Shown
-from judgeaudit.analyses.probe_orders import POSITION, order_of
+from judgeaudit.analyses.probe_orders import POSITION
 from judgeaudit.domain.results import Finding
+from judgeaudit.domain.shown_orders import order_of
 from judgeaudit.stats.kernels.ratings_check import BoolArray
 
 ANY_ORDER = (POSITION, "identical_responses")

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from judgeaudit.analyses.biases.item_values import corrected, ends, first_few, leaves_out, mean_of, share_of, votes
+from judgeaudit.analyses.biases.item_values import corrected, ends, leaves_out, mean_of, share_of, votes
+from judgeaudit.analyses.biases.order_pairs import Orders, orders_of
 from judgeaudit.analyses.biases.order_words import order_findings
 from judgeaudit.analyses.biases.position_words import position_findings
 from judgeaudit.analyses.biases.reading import Reading
 from judgeaudit.analyses.biases.slots import NO_PAIRS, Slots, by_order, no_orders, slots_of
+from judgeaudit.analyses.biases.tests_beside import n_looks
 from judgeaudit.analyses.biases.win_rates import win_rates
 from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.probe_counts import Floats, Shown, mean_code
@@ -21,29 +22,9 @@ from judgeaudit.domain.results import Estimate, Finding
 
 NAMES = ("position_consistency", "preference_fairness", "first_position_rate")
 
-_CONSISTENT = "share of pairs (plain, swapped) of an item's verdicts that say the same, mean over items"
+_CONSISTENT = "share of pairs (plain, swapped) of an item's verdicts, of replicates of different numbers, that say the same, mean over items"
 _FAIRNESS = "pairs of verdicts that both go to the second place less those that both go to the first (a tie and a place count for that place), mean over items"
 _FIRST = "share of verdicts for the response that is shown first, a tie half, mean of both orders, mean over items"
-
-
-@dataclass(frozen=True)
-class Orders:
-    """Shares of all plain x swapped pairs of verdicts of each pattern, shape (n_patterns,); NaN where a pattern has not both orders.
-
-    Attributes
-    ----------
-    consistent, primacy, recency : float arrays
-        The same verdict; the first place in both orders, or there and a tie; the second likewise.
-    both_a, both_b, both_tie : float arrays
-        The verdicts that are consistent, by what they say.
-    """
-
-    consistent: Floats
-    primacy: Floats
-    recency: Floats
-    both_a: Floats
-    both_b: Floats
-    both_tie: Floats
 
 
 def position(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
@@ -63,10 +44,12 @@ def position(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
 
     Notes
     -----
-    The unit is the item: its verdicts in one order and in the other (plain and swapped) are paired in all ways and averaged. Where both were in one
+    The unit is the item: its verdicts in one order and in the other (plain and swapped) are paired in all ways and averaged, but for those of
+    replicates of one number, which share their seed (`order_pairs.orders_of`); an item without any other pair has that one. Where both were in one
     order nothing was swapped, and the item is left out. `preference_fairness` is (recency - primacy) / n pairs, which is what the published formula comes
-    to; below 0 the first place is preferred. The exact binomial test gives each item one vote, from as many of its first verdicts in either order: with
-    unequal numbers an item that stands far from a half would lean by chance alone.
+    to; below 0 the first place is preferred. The exact binomial test gives each item one vote, from as many of its verdicts in either order: with
+    unequal numbers an item that stands far from a half would lean by chance alone. Its p is corrected for the number of judges and criteria (Holm), and for
+    that of the tests of the judge (Bonferroni), whichever is more.
 
     References
     ----------
@@ -76,50 +59,27 @@ def position(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
     rows: list[dict[str, Any]] = []
     more: list[dict[str, Any]] = []
     findings: list[Finding] = []
-    for one in shown:
-        if one.name != "position" or one.variant is not None:
-            continue
+    read = [one for one in shown if one.name == "position" and one.variant is None]
+    places = sum(one.part.stratum is None for one in read)
+    for one in read:
         slots = slots_of(one.part.scale, data.rubric.mode)
         if slots is None:
             estimates += [one.part.tag(name, Estimate.missing(NO_PAIRS), judge=one.judge) for name in NAMES]
             continue
         pairs = orders_of(one, slots)
         found = _measures(one, slots, pairs)
-        wins = win_rates(one, slots, pairs.both_a, pairs.both_b, pairs.both_tie, pairs.consistent)
+        wins = win_rates(one, slots, pairs.both_a, pairs.both_b, pairs.both_tie, pairs.consistent, looks=places)
         estimates += [*found.values(), *wins.estimates]
         if one.part.stratum is None:
             rows.append({**_row(one, slots, pairs, found), **wins.row})
             more += wins.corrections
             findings += wins.findings
+    n_tests = {judge: n_looks(shown, judge) for judge in dict.fromkeys(row["judge"] for row in rows)}
     for row, p in zip(rows, corrected([row["p"] for row in rows]), strict=True):
-        row["p_adjusted"] = p
+        row["p_adjusted"] = None if p is None else max(p, min(1.0, row["p"] * n_tests[row["judge"]]))
     said = [*order_findings(data, shown), *(finding for row in rows for finding in position_findings(row))]
     blocks = {name: block for name, block in (("position", rows), ("corrections", more)) if block}
     return Reading(estimates=[_with_p(one, rows) for one in estimates], findings=[*said, *findings], blocks=blocks)
-
-
-def orders_of(one: Shown, slots: Slots, *, equal: bool = False) -> Orders:
-    """What verdicts in either order say together.
-
-    Parameters
-    ----------
-    equal : bool
-        Of each item only as many of the first verdicts in either order as there are in both.
-    """
-    plain, swapped = by_order(one)
-    if equal:
-        n = np.minimum(*((~np.isnan(codes)).sum(axis=1) for codes in (plain, swapped))).astype(np.float64)
-        plain, swapped = first_few(plain, n), first_few(swapped, n)
-    counts = [[(codes == code).sum(axis=1) for code in (slots.a, slots.b)] + [slots.ties(codes).sum(axis=1)] for codes in (plain, swapped)]
-    (a, b, tie), (a_turned, b_turned, tie_turned) = counts
-    n_pairs = (~np.isnan(plain)).sum(axis=1) * (~np.isnan(swapped)).sum(axis=1)
-    both_a, both_b, both_tie, primacy, recency = (
-        np.where(n_pairs > 0, pairs / np.maximum(n_pairs, 1), np.nan)
-        for pairs in (
-            a * a_turned, b * b_turned, tie * tie_turned, a * b_turned + a * tie_turned + tie * b_turned, b * a_turned + b * tie_turned + tie * a_turned,
-        )
-    )  # fmt: skip
-    return Orders(both_a + both_b + both_tie, primacy, recency, both_a, both_b, both_tie)
 
 
 def _measures(one: Shown, slots: Slots, pairs: Orders) -> dict[str, Estimate]:

@@ -12,6 +12,7 @@ from judgeaudit import stats, thresholds
 from judgeaudit.analyses.biases.item_values import Counts, as_verdicts, ends, leaves_out, stricter
 from judgeaudit.analyses.biases.reading import Reading
 from judgeaudit.analyses.biases.slots import NO_PAIRS, shares, slots_of
+from judgeaudit.analyses.biases.tests_beside import n_looks
 from judgeaudit.analyses.biases.written import families, writers_of
 from judgeaudit.analyses.calibrations.by_item import gold_and_codes, over_items
 from judgeaudit.analyses.inputs import AnalysisInput
@@ -67,7 +68,7 @@ def self_preference(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
         Who wrote what stands in the verdicts' column `system` or in the items. Where that, gold or the judge's family is not known there is no
         number; it is undefined in words where the rubric asks for `self_preference`.
     shown : sequence of Shown
-        Not read: nothing is asked.
+        Nothing is asked, and nothing read of it but how many tests there are of a judge: the findings are in one family with them.
 
     Returns
     -------
@@ -96,9 +97,11 @@ def self_preference(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
             if found:
                 rows.append(_row(part, judge, wrote, found))
     looks = sum(row["value"] is not None for row in rows)
-    findings = [said for row in rows if (said := _finding(row, looks)) is not None]
+    n_tests = {judge: max(looks, n_looks(shown, judge)) for judge in dict.fromkeys(row["judge"] for row in rows)}
     for row in rows:
-        row.pop("surely")
+        surely = row.pop("surely")
+        row["clear"] = surely is not None and leaves_out(surely(n_tests[row["judge"]]))
+    findings = [said for row in rows if (said := _finding(row)) is not None]
     return Reading(estimates=estimates, findings=findings, blocks={"self_preference": rows} if rows else {})
 
 
@@ -206,13 +209,13 @@ def _row(part: Part, judge: str, wrote: dict[str, Any], found: list[Estimate]) -
     return {**row, "surely": lambda looks: _excess(stricter(part, looks), judge, chances, chances.good)}
 
 
-def _finding(row: dict[str, Any], looks: int) -> Finding | None:
-    """A warning where the interval, allowing for the number of judges and criteria, leaves out 0; a note where there is no number."""
+def _finding(row: dict[str, Any]) -> Finding | None:
+    """A warning where the interval, allowing for the number of judges and criteria, or of the judge's tests, leaves out 0; a note where there is no number."""
     judge, criterion = row["judge"], row["criterion"]
     if row["value"] is None:
         text = f"Whether {judge} prefers its own family of models on {criterion} could not be measured: {row['undefined']}."
         return Finding(severity="note", text=text, judge=judge, criterion=criterion)
-    if row["surely"] is None or not leaves_out(row["surely"](looks)):
+    if not row["clear"]:
         return None
     low, high, more = row["value_low"], row["value_high"], row["value"] > 0
     text = (

@@ -57,6 +57,11 @@ def by_order(one: Shown) -> tuple[Floats, Floats]:
     return (one.plain, one.probe) if one.sides is None else (one.sides.ab, one.sides.ba)
 
 
+def numbers_by_order(one: Shown) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Replicate of each column of both parts of `by_order`."""
+    return (one.verdicts.plain_numbers, one.verdicts.probe_numbers) if one.sides is None else (one.sides.ab_numbers, one.sides.ba_numbers)
+
+
 def as_given(one: Shown) -> Floats:
     """The plain verdicts beside those of `position`, whatever was shown first."""
     return one.plain if one.sides is None else one.sides.plain

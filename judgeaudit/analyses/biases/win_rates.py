@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from judgeaudit import stats
-from judgeaudit.analyses.biases.item_values import ends, leaves_out, mean_of, share_of
+from judgeaudit.analyses.biases.item_values import Counts, as_verdicts, ends, leaves_out, mean_of, share_of, stricter
 from judgeaudit.analyses.biases.slots import NO_ORDERS, Slots, as_given, by_order, no_orders, shares
 from judgeaudit.analyses.biases.written import writers_of
 from judgeaudit.analyses.calibrations.by_item import over_items
@@ -22,7 +22,7 @@ MOST_SYSTEMS = 40
 """Systems that get rates of their own, those with most items first (ours)."""
 
 RAW = "share of plain verdicts for it (a tie is none), of items judged in both orders"
-AFTER = "share of pairs (plain, swapped) of an item's verdicts that are both for it"
+AFTER = "share of pairs (plain, swapped) of an item's verdicts, of replicates of different numbers, that are both for it"
 BOTH_ORDERS = "order-averaged: mean of its shares of the verdicts in either order"
 
 Measured = tuple[str, Floats, str]
@@ -38,7 +38,7 @@ class Wins:
     findings: list[Finding] = field(default_factory=list)
 
 
-def win_rates(one: Shown, slots: Slots, both_a: Floats, both_b: Floats, both_tie: Floats, consistent: Floats) -> Wins:
+def win_rates(one: Shown, slots: Slots, both_a: Floats, both_b: Floats, both_tie: Floats, consistent: Floats, *, looks: int) -> Wins:
     """Win rates by response and, where items name their systems, by system; of a whole criterion also beside order-averaged ones.
 
     Parameters
@@ -46,7 +46,10 @@ def win_rates(one: Shown, slots: Slots, both_a: Floats, both_b: Floats, both_tie
     one : Shown
         Verdicts in the other order, of a part.
     both_a, both_b, both_tie, consistent : float arrays, shape (n_patterns,)
-        Shares of all plain x swapped pairs of verdicts that agree, by what they say, and together; NaN where a pattern has not both orders.
+        Shares of pairs (plain, swapped) of verdicts that agree, by what they say, and together (`order_pairs.Orders`); NaN where a pattern has not both orders.
+
+    looks : int
+        In how many places it is looked for a winner that changes.
 
     Notes
     -----
@@ -62,13 +65,19 @@ def win_rates(one: Shown, slots: Slots, both_a: Floats, both_b: Floats, both_tie
     sides = [_of_side(one, consistent, code, both) for code, both in ((slots.a, both_a), (slots.b, both_b))]
     found.row["win_rates"] = []
     for label, side in zip(slots.labels, sides, strict=False):
-        of = zip(side, ((~np.isnan(as_given(one))).sum(axis=1), both_orders, both_orders), strict=True)
+        of = zip(side, _verdicts(one), strict=True)
         _keep(found, one, label, [share_of(part, values, reason, judge=judge, what=what, verdicts=n) for (values, what), n in of])
     if part.stratum is None:
         for system, rates in _of_systems(one, sides):
             _keep(found, one, system, rates)
-        found.findings += _changed_winner(one, slots, sides)
+        found.findings += _changed_winner(one, slots, sides, looks)
     return found
+
+
+def _verdicts(one: Shown) -> tuple[Counts, Counts, Counts]:
+    """How many verdicts the rates of `_of_side` are of, each of every pattern."""
+    both_orders = one.n_plain + one.n_probe
+    return np.asarray((~np.isnan(as_given(one))).sum(axis=1), dtype=np.int64), both_orders, both_orders
 
 
 def _of_side(one: Shown, consistent: Floats, code: float, both: Floats) -> list[tuple[Floats, str]]:
@@ -96,7 +105,8 @@ def _of_systems(one: Shown, sides: list[list[tuple[Floats, str]]]) -> Iterator[t
     a, b = (writers_of(part)[source] for source in ("response_a", "response_b"))
     there = ~np.isnan(sides[0][0][0])[part.patterns.pattern_of_item] & (a != b)
     for system in most_frequent(a, b, there):
-        yield system, [_rate(part, one.judge, system, (a, b), first[0], second[0], there, first[1]) for first, second in zip(*sides, strict=True)]
+        rates = zip(*sides, _verdicts(one), strict=True)
+        yield system, [_rate(part, one.judge, system, (a, b), (first[0], second[0]), n, there, first[1]) for first, second, n in rates]
 
 
 def most_frequent(a: NDArray[np.str_], b: NDArray[np.str_], keep: NDArray[np.bool_]) -> list[str]:
@@ -107,18 +117,20 @@ def most_frequent(a: NDArray[np.str_], b: NDArray[np.str_], keep: NDArray[np.boo
 
 
 def _rate(
-    part: Part, judge: str, system: str, written: tuple[NDArray[np.str_], NDArray[np.str_]], of_a: Floats, of_b: Floats, there: NDArray[np.bool_], what: str
+    part: Part, judge: str, system: str, written: tuple[NDArray[np.str_], NDArray[np.str_]], wins: tuple[Floats, Floats], n: Counts, there: NDArray[np.bool_],
+    what: str,
 ) -> Estimate:  # fmt: skip
+    """Mean of the items' shares of so many verdicts that the system's response wins, whichever of the two it is."""
     which = part.patterns.pattern_of_item
-    values = np.where(written[0] == system, of_a[which], of_b[which])
+    values = np.where(written[0] == system, wins[0][which], wins[1][which])
     keep = there & ((written[0] == system) | (written[1] == system))
-    found = over_items(part, "win_rate", stats.proportion, values[None, :, None], judge=judge, keep=keep)
+    found = over_items(part, "win_rate", stats.proportion, as_verdicts(values, n[which])[None], judge=judge, keep=keep)
     return found.model_copy(update={"method": f"{what}; {found.method}"})
 
 
-def _changed_winner(one: Shown, slots: Slots, sides: list[list[tuple[Floats, str]]]) -> list[Finding]:
+def _changed_winner(one: Shown, slots: Slots, sides: list[list[tuple[Floats, str]]], looks: int) -> list[Finding]:
     """A warning where one response clearly leads as shown, and not at all after the swap."""
-    raw, after = (mean_of(one.part, sides[0][n][0] - sides[1][n][0], NO_ORDERS, what="") for n in (0, 1))
+    raw, after = (mean_of(stricter(one.part, looks), sides[0][n][0] - sides[1][n][0], NO_ORDERS, what="") for n in (0, 1))
     if raw.value is None or after.value is None or not leaves_out(raw) or raw.value * after.value > 0:
         return []
     shown = [percent(mean_of(one.part, side[n][0], NO_ORDERS, what="").value or 0.0) for n in (0, 1) for side in sides]

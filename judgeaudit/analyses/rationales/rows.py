@@ -13,11 +13,9 @@ from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.rationales.given import Given
 from judgeaudit.analyses.rationales.given import given as read_given
 from judgeaudit.domain.rubric import Scale
+from judgeaudit.domain.shown_orders import BA, order_of
 from judgeaudit.domain.verdicts import Reason, readable
 from judgeaudit.text.slots import swap_slots
-
-SWAPPED = "ba"
-"""Shown order of a pairwise call whose rationale names the outputs the other way round."""
 
 _COLUMNS = ("item_id", "judge", "criterion", "replicate", "label", "score", "rationale", "reasons", "reasoning", "order")
 
@@ -108,20 +106,25 @@ def shown_rationale(row: Mapping[str, Any]) -> str:
     return _shown(row, read_given(row))[0]
 
 
+def is_turned(row: Mapping[str, Any]) -> bool:
+    """Whether the row's column `order` says, in any spelling, that `response_b` was shown first: then its rationale names the outputs the other way round."""
+    return order_of(row["order"]) == BA
+
+
 def shown_reasoning(row: Mapping[str, Any]) -> str:
     """The reasoning of a table's row, with the outputs by their own names."""
     text = str(row["reasoning"] or "").strip()
-    return swap_slots(text) if row["order"] == SWAPPED else text
+    return swap_slots(text) if is_turned(row) else text
 
 
 def _shown(row: Mapping[str, Any], given: Given) -> tuple[str, tuple[Reason, ...]]:
     said, reasons = given.said, given.reasons
-    if not reasons and row["order"] != SWAPPED:
+    if not reasons and not is_turned(row):
         return said, ()
     lines = readable(reasons)
     if lines and said.endswith(lines):
         said = said[: -len(lines)].rstrip()
-    if row["order"] == SWAPPED:
+    if is_turned(row):
         said = swap_slots(said)
         reasons = tuple(Reason(swap_slots(one.aspect), one.finding, one.quote, swap_slots(one.explanation)) for one in reasons)
     unsaid = readable([one for one in reasons if (one.explanation or one.quote or one.aspect or one.finding) not in said])
@@ -132,7 +135,7 @@ def _said(row: Mapping[str, Any], code: float, label: str) -> Said:
     given = read_given(row)
     text, reasons = _shown(row, given)
     blank = not text and not given.unread and (row["rationale"] is not None or row["reasons"] is not None)
-    relabelled = row["order"] == SWAPPED and _shown({**row, "order": None}, given) != (text, reasons)
+    relabelled = is_turned(row) and _shown({**row, "order": None}, given) != (text, reasons)
     return Said(
         row["item_id"], row["judge"], row["criterion"], int(row["replicate"]), code, label, text, reasons, shown_reasoning(row), blank, relabelled,
         given.ignored, given.unread, given.loose,
