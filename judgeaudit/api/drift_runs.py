@@ -11,6 +11,7 @@ from judgeaudit.api.audit import check_paths, evidence_of, evidence_of_both, is_
 from judgeaudit.domain.items import Item
 from judgeaudit.domain.rubric import Rubric
 from judgeaudit.errors import RubricError, VerdictsError
+from judgeaudit.importers.text_file import refuse_url
 
 if TYPE_CHECKING:
     from judgeaudit.api.assemble import Evidence
@@ -60,6 +61,7 @@ def read_runs(baseline: Any, current: Any, rubric: Any, *, items: Any, gold: Any
     paths = tuple(Path(one) if isinstance(one, (str, Path)) else None for one in given)
     for path, side in zip(paths, SIDES, strict=True):
         if path is not None and not path.exists():
+            refuse_url(path, error=VerdictsError, what=side)
             raise VerdictsError(f"there is no such {'file: the ' + side + ' is missing'}", where=str(path), fix="check the path")
     recorded = [path is not None and is_run(path) for path in paths]
     if rubric is None and not any(recorded):

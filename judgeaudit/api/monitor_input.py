@@ -12,6 +12,7 @@ from judgeaudit.api.inputs import PathLike
 from judgeaudit.domain.items import GoldLabel
 from judgeaudit.domain.rubric import Criterion, Rubric
 from judgeaudit.errors import OptionError, VerdictsError
+from judgeaudit.importers.text_file import refuse_url
 
 if TYPE_CHECKING:
     import pyarrow as pa
@@ -29,6 +30,7 @@ EXAMPLES = 3
 def digest_of(path: Path) -> str:
     """SHA-256 of a file, or of the files of a folder in the order of their names."""
     if not path.exists():
+        refuse_url(path, error=VerdictsError, what="file of verdicts")
         raise VerdictsError("there is no such file", where=str(path), fix="check the path")
     if path.is_dir() and not any(one.is_file() for one in path.rglob("*")):
         raise VerdictsError("the folder is empty, and no run directory", where=str(path), fix="check the path")

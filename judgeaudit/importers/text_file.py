@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import codecs
 import os
+import re
 from difflib import get_close_matches
 from pathlib import Path
 
 from judgeaudit.errors import JudgeAuditError
 
 _SAVE_AS = "save it as UTF-8 (in a spreadsheet: 'CSV UTF-8')"
+_WAS_URL = re.compile(r"([a-z][a-z0-9+.-]+):/([^/].*)", re.IGNORECASE)
+"""A URL as a path: one of its slashes is gone. A drive of Windows has one letter."""
 _OTHER_MARKS = ((codecs.BOM_UTF32_LE, "UTF-32"), (codecs.BOM_UTF32_BE, "UTF-32"), (codecs.BOM_UTF16_LE, "UTF-16"), (codecs.BOM_UTF16_BE, "UTF-16"))
 
 
@@ -59,11 +62,21 @@ def check_file(path: Path, *, error: type[JudgeAuditError], what: str) -> None:
         return
     if os.path.exists(path):
         raise error(f"the {what} is a pipe or a device, not a file", where=str(path), fix="write what comes out of it into a file, and name that")
+    refuse_url(path, error=error, what=what)
     if os.path.islink(path):
         raise error(f"the {what} is a link to {os.readlink(path)!r}, which is not there", where=str(path), fix="mend the link, or name the file itself")
     if not os.path.isdir(path.parent):
         raise error(f"the {what} does not exist, and neither does its folder", where=str(path), fix="check the path; it counts from the current folder")
     raise error(f"the {what} does not exist", where=str(path), fix=missing_fix(path))
+
+
+def refuse_url(path: Path, *, error: type[JudgeAuditError], what: str) -> None:
+    """Raise where a path that is not there is what is left of a URL (`s3:/bucket/run`), without its user and password."""
+    found = _WAS_URL.fullmatch(path.as_posix())
+    if found is not None:
+        host, slash, rest = found[2].partition("/")
+        fix = "copy the file here and name that; `judgeaudit audit URL` reads verdicts in Parquet from a store"
+        raise error(f"the {what} is a URL, and is read from this machine only", where=f"{found[1]}://{host.rpartition('@')[2]}{slash}{rest}", fix=fix)
 
 
 def missing_fix(path: Path) -> str:

@@ -75,9 +75,9 @@ def _results(client: Any, futures: Sequence[Any]) -> list[Any]:
 
     found = []
     for future in futures:
-        trouble = _trouble_of(client, future)
+        trouble: BaseException | None = _waited(client, future.exception)
         if trouble is None or isinstance(trouble, VerdictsError):
-            found.append(client.gather(future) if trouble is None else trouble)
+            found.append(_waited(client, future.result) if trouble is None else trouble)
         elif isinstance(trouble, JudgeAuditError):
             raise trouble
         elif isinstance(trouble, KilledWorker):
@@ -90,17 +90,18 @@ def _results(client: Any, futures: Sequence[Any]) -> list[Any]:
     return found
 
 
-def _trouble_of(client: Any, future: Any) -> BaseException | None:
-    """Wait for a future as long as there are workers: what went wrong, if anything did."""
+def _waited(client: Any, ask: Callable[..., T]) -> T:
+    """What a future answers, waited for as long as there are workers: one that died may have taken a result with it that was there."""
+    seconds = SECONDS_WITHOUT_WORKER
     while True:
         with contextlib.suppress(TimeoutError):
-            found: BaseException | None = future.exception(timeout=SECONDS_WITHOUT_WORKER)
-            return found
+            return ask(timeout=seconds)
         try:
             client.wait_for_workers(1, timeout=SECONDS_WITHOUT_WORKER)
         except TimeoutError:
             fix = "their logs say why they ended; one that has another judgeaudit, or none, ends like this: install the same version there"
             raise OptionError("no worker of the cluster is left", where="--engine dask", fix=fix) from None
+        seconds *= 2  # what takes long to come over is not asked for again and again
 
 
 def is_other_version(trouble: BaseException) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -46,3 +47,30 @@ def test_workers_without_judgeaudit_end_and_are_not_waited_for_for_ever(without:
         with pytest.raises(OptionError, match="no worker of the cluster is left") as counting:
             map_on_dask(known_of, ["a part"], scheduler=cluster.address)
     assert "install the same version there" in (counting.value.fix or "")
+
+
+@pytest.mark.parametrize("another", [False, True])
+def test_a_result_that_is_lost_with_its_worker_is_made_again_or_not_waited_for_for_ever(
+    another: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The worker that had finished is killed before the result is fetched."""
+    monkeypatch.setattr(on_dask, "SECONDS_WITHOUT_WORKER", 1)
+    waited = on_dask._waited
+    with dask_cluster(tmp_path, workers=1, PYTHONPATH=HERE) as cluster:
+
+        def killing(client: object, ask: Callable[..., object]) -> object:
+            found = waited(client, ask)
+            if getattr(ask, "__name__", "") == "exception" and len(cluster.workers) == 1:
+                (pid,) = cluster.workers
+                cluster.kill_worker(pid)
+                if another:
+                    cluster.add_worker()
+                    cluster.add_worker()
+            return found
+
+        monkeypatch.setattr(on_dask, "_waited", killing)
+        if another:
+            assert map_on_dask(len, ["a part"], scheduler=cluster.address) == [6]
+            return
+        with pytest.raises(OptionError, match="no worker of the cluster is left"):
+            map_on_dask(len, ["a part"], scheduler=cluster.address)

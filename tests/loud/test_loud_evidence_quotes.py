@@ -160,6 +160,8 @@ OWN_WORDS = [
     "Sería mejor decir «le devolvemos el dinero hoy mismo».",
     "「承知いたしました」と書けばさらに自然だった。",
     '{"score": 4, "reason": "The reply says \\"We are sorry that the lamp arrived broken\\" and is warm"}',
+    "{'all_target_functions_called': False, 'number_of_calls_that_failed': 2}",
+    '{"called": {"the tool that refunds at once": 1, "the tool that writes to people": 0}}',
 ]
 
 
@@ -182,6 +184,8 @@ INVENTED = [
     'The response opens with the label "Good news from our team".',
     'It would have users lose money: "you will get the full price of 94 euros back".',
     json.dumps({"reason": 'It says "we will send you a new lamp tomorrow morning".'}),
+    "{'the_quote': 'we will send you a new lamp tomorrow morning', 'score': 1}",
+    'It says, "we will send you a new lamp tomorrow morning": wrong.',
 ]
 
 

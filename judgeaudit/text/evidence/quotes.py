@@ -63,7 +63,7 @@ def check_quotes(reading: Reading, sources: Sources, taken: Sequence[tuple[int, 
     used = Stretches(taken)
     last = 0
     for quote in reading.quotes:
-        if quote.start < last or used.meets(quote.start, quote.end) or _is_code(quote):
+        if quote.start < last or used.meets(quote.start, quote.end) or _is_code(quote) or _is_key(reading.text, quote):
             continue
         claim = _claim(reading, sources, quote)
         if claim is not None:
@@ -107,6 +107,12 @@ def check_quote(text: str, sources: Sources, *, start: int = 0, end: int | None 
 def _is_code(quote: Quote) -> bool:
     """Code symbols are names, and fenced code is mostly what the judge would write."""
     return quote.marks == "```" or (quote.marks == "``" and not any(character.isspace() for character in quote.text))
+
+
+def _is_key(text: str, quote: Quote) -> bool:
+    """The name of a field in an object that a program printed ({'accuracy': 3}): its own word, and none of the item's."""
+    before, after = text[max(0, quote.start - _LEAD) : quote.start].rstrip(), text[quote.end : quote.end + _LEAD].lstrip()
+    return after.startswith(":") and before.endswith(("{", ",")) and text.count("{", 0, quote.start) > text.count("}", 0, quote.start)
 
 
 def _claim(reading: Reading, sources: Sources, quote: Quote) -> EvidenceClaim | None:
