@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import io
 import json
+import re
+import zipfile
 from pathlib import Path
 from typing import Any
 
@@ -105,6 +107,16 @@ def _excel(rows: list[dict[str, Any]]) -> bytes:
         book.active.append([json.dumps(value) if isinstance(value, list) else value for value in row.values()])
     stream = io.BytesIO()
     book.save(stream)
+    return _undated(stream)
+
+
+def _undated(book: io.BytesIO) -> bytes:
+    """A workbook without the time at which it was made, so that the same seed gives the same files."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(book) as dated, zipfile.ZipFile(stream, "w") as made:
+        for name in dated.namelist():
+            member = zipfile.ZipInfo(name, (2026, 1, 1, 0, 0, 0))
+            made.writestr(member, re.sub(rb"\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ", b"2026-01-01T00:00:00Z", dated.read(name)), zipfile.ZIP_DEFLATED)
     return stream.getvalue()
 
 

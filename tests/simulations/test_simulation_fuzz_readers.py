@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from pathlib import Path
 
 import pytest
@@ -70,3 +71,10 @@ def test_the_committed_results_are_whole_and_without_failures() -> None:
         assert min(read, refused) > 500
         assert slowest < 1000 * fuzz_readers.SECONDS
         assert grown < fuzz_readers.MEGABYTES
+
+
+def test_seeds_are_the_same_each_time_they_are_made() -> None:
+    """A workbook holds the time at which it was saved, and what is made of it must not."""
+    first = own_seeds()
+    time.sleep(2.1)  # the clock of an archive goes in steps of two seconds
+    assert own_seeds() == first
