@@ -4,23 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 from xml.sax.saxutils import escape
 
-from tests.loopback import served
+from tests.loopback import Quiet, piece, served, under
 
 ACCOUNT, WHEN = "account", "Thu, 01 Jan 2026 00:00:00 GMT"
 
 
-def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
+def _handler(root: Path, seen: list[str]) -> type[Quiet]:
+    class Handler(Quiet):
         def do_HEAD(self) -> None:
             self._blob(body=False)
 
@@ -40,13 +34,8 @@ def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
             if not path.is_file():
                 self._reply(404, b"", {"x-ms-error-code": "BlobNotFound"})
                 return
-            data, status, headers = path.read_bytes(), 200, {"Last-Modified": WHEN, "ETag": '"1"', "x-ms-blob-type": "BlockBlob"}
-            if span := self.headers.get("x-ms-range") or self.headers.get("Range"):
-                first, _, last = span.removeprefix("bytes=").partition("-")
-                end = min(int(last), len(data) - 1) if last else len(data) - 1
-                status, headers["Content-Range"] = 206, f"bytes {first}-{end}/{len(data)}"
-                data = data[int(first) : end + 1]
-            self._reply(status, data, headers, body=body)
+            status, data, headers = piece(path.read_bytes(), self.headers.get("x-ms-range") or self.headers.get("Range"))
+            self._reply(status, data, {"Last-Modified": WHEN, "ETag": '"1"', "x-ms-blob-type": "BlockBlob", **headers}, body=body)
 
         def _reply(self, status: int, data: bytes, headers: dict[str, str], *, body: bool = True) -> None:
             self.send_response(status)
@@ -60,19 +49,12 @@ def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
 
 
 def _listing(folder: Path, container: str, query: dict[str, str]) -> str:
-    prefix, delimiter = query.get("prefix", ""), query.get("delimiter")
-    blobs, prefixes = [], set()
-    for path in sorted(folder.rglob("*")):
-        key = path.relative_to(folder).as_posix()
-        if not path.is_file() or not key.startswith(prefix):
-            continue
-        head, cut, _ = key[len(prefix) :].partition(delimiter) if delimiter else (key, "", "")
-        if cut:
-            prefixes.add(f"{prefix}{head}{cut}")
-        else:
-            known = f"<Last-Modified>{WHEN}</Last-Modified><Etag>1</Etag><Content-Length>{path.stat().st_size}</Content-Length><BlobType>BlockBlob</BlobType>"
-            blobs.append(f"<Blob><Name>{escape(key)}</Name><Properties>{known}</Properties></Blob>")
-    inside = "".join(blobs) + "".join(f"<BlobPrefix><Name>{escape(name)}</Name></BlobPrefix>" for name in sorted(prefixes))
+    files, prefixes = under(folder, query.get("prefix", ""), query.get("delimiter"))
+    blobs = []
+    for key, path in files:
+        known = f"<Last-Modified>{WHEN}</Last-Modified><Etag>1</Etag><Content-Length>{path.stat().st_size}</Content-Length><BlobType>BlockBlob</BlobType>"
+        blobs.append(f"<Blob><Name>{escape(key)}</Name><Properties>{known}</Properties></Blob>")
+    inside = "".join(blobs) + "".join(f"<BlobPrefix><Name>{escape(name)}</Name></BlobPrefix>" for name in prefixes)
     return f'<?xml version="1.0" encoding="utf-8"?><EnumerationResults ContainerName="{container}"><Blobs>{inside}</Blobs><NextMarker/></EnumerationResults>'
 
 

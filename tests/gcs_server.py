@@ -5,21 +5,15 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, unquote, urlsplit
 
-from tests.loopback import served
+from tests.loopback import Quiet, piece, served, under
 
 
-def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
+def _handler(root: Path, seen: list[str]) -> type[Quiet]:
+    class Handler(Quiet):
         def do_GET(self) -> None:
             seen.append(f"GET {self.path}")
             parts = urlsplit(self.path)
@@ -36,12 +30,8 @@ def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
                 self._json(_object(path, bucket, root / bucket))
 
         def _media(self, data: bytes) -> None:
-            if (span := self.headers.get("Range")) is None:
-                self._reply(200, data)
-                return
-            first, _, last = span.removeprefix("bytes=").partition("-")
-            end = min(int(last), len(data) - 1) if last else len(data) - 1
-            self._reply(206, data[int(first) : end + 1], {"Content-Range": f"bytes {first}-{end}/{len(data)}"})
+            status, part, headers = piece(data, self.headers.get("Range"))
+            self._reply(status, part, headers)
 
         def _json(self, value: Any) -> None:
             self._reply(200, json.dumps(value).encode(), {"Content-Type": "application/json"})
@@ -57,18 +47,9 @@ def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
 
 
 def _listing(folder: Path, bucket: str, query: dict[str, str]) -> dict[str, Any]:
-    prefix, delimiter = query.get("prefix", ""), query.get("delimiter")
-    items, prefixes = [], set()
-    for path in sorted(folder.rglob("*")):
-        key = path.relative_to(folder).as_posix()
-        if not path.is_file() or not key.startswith(prefix):
-            continue
-        head, cut, _ = key[len(prefix) :].partition(delimiter) if delimiter else (key, "", "")
-        if cut:
-            prefixes.add(f"{prefix}{head}{cut}")
-        else:
-            items.append(_object(path, bucket, folder))
-    return {"kind": "storage#objects", "items": items, "prefixes": sorted(prefixes)}
+    files, prefixes = under(folder, query.get("prefix", ""), query.get("delimiter"))
+    items = [_object(path, bucket, folder) for _, path in files]
+    return {"kind": "storage#objects", "items": items, "prefixes": prefixes}
 
 
 def _object(path: Path, bucket: str, folder: Path) -> dict[str, Any]:

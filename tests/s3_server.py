@@ -4,21 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
-from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 from urllib.parse import parse_qs, unquote, urlsplit
 from xml.sax.saxutils import escape
 
-from tests.loopback import served
+from tests.loopback import Quiet, piece, served, under
 
 
-def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
-    class Handler(BaseHTTPRequestHandler):
-        protocol_version = "HTTP/1.1"
-
-        def log_message(self, format: str, *args: object) -> None:
-            pass
-
+def _handler(root: Path, seen: list[str]) -> type[Quiet]:
+    class Handler(Quiet):
         def do_HEAD(self) -> None:
             self._object(body=False)
 
@@ -34,18 +28,13 @@ def _handler(root: Path, seen: list[str]) -> type[BaseHTTPRequestHandler]:
             path = root / unquote(urlsplit(self.path).path).lstrip("/")
             if not path.is_file():
                 return self._reply(200 if path.is_dir() and path.parent == root else 404, b"")
-            data = path.read_bytes()
-            if (span := self.headers.get("Range")) is not None:
-                start, _, end = span.removeprefix("bytes=").partition("-")
-                first, last = int(start), min(int(end), len(data) - 1) if end else len(data) - 1
-                return self._reply(206, data[first : last + 1], {"Content-Range": f"bytes {first}-{last}/{len(data)}"})
-            return self._reply(200, data if body else b"", {} if body else {"Content-Length": str(len(data))})
+            status, data, headers = piece(path.read_bytes(), self.headers.get("Range"))
+            return self._reply(status, data if body else b"", headers if body else {**headers, "Content-Length": str(len(data))})
 
         def _list(self, query: dict[str, list[str]]) -> None:
             bucket = urlsplit(self.path).path.strip("/")
             prefix = query.get("prefix", [""])[0]
-            found = sorted(path for path in (root / bucket).rglob("*") if path.is_file())
-            keys = [(key, path) for path in found if (key := path.relative_to(root / bucket).as_posix()).startswith(prefix)]
+            keys, _ = under(root / bucket, prefix, None)
             rows = "".join(
                 f"<Contents><Key>{escape(key)}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified><ETag>&quot;0&quot;</ETag>"
                 f"<Size>{path.stat().st_size}</Size><StorageClass>STANDARD</StorageClass></Contents>"
