@@ -12,6 +12,7 @@ import pyarrow.compute as pc
 from judgeaudit import thresholds
 from judgeaudit.analyses.biases.advice import advised
 from judgeaudit.analyses.biases.answers import Answer, answered
+from judgeaudit.analyses.biases.by_place import with_places
 from judgeaudit.analyses.biases.by_stratum import by_stratum
 from judgeaudit.analyses.biases.identical import identical
 from judgeaudit.analyses.biases.lengths import lengths
@@ -84,6 +85,7 @@ def bias(data: AnalysisInput) -> AnalysisOutput:
     _add_unmade(found, data)
     for read in READINGS:
         found.take(read(data, [one for by_probe in by_judge for one in by_probe]))
+    found.rows = with_places(found.rows, found.blocks.get("position", []))
     found.findings += unmentioned(found.rows, found.blocks.get("mentions", []))
     found.findings += unknown_names(one.name for by_probe in by_judge for one in by_probe)
     found.findings += turned_scales(data, found.rows)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from judgeaudit.analyses.biases.advice import PAYS, advice_for
+from judgeaudit.analyses.biases.position_words import of_places
 from judgeaudit.domain.results import AnalysisOutput
 from judgeaudit.thresholds import PROBE_ALPHA, PROBE_MARGIN
 
@@ -65,13 +66,7 @@ def _of_orders(row: Row, orders: Row, n_tests: int) -> Row:
     """The row of `position` from both orders of pairs that were judged once in either."""
     p = None if orders["p"] is None else max(min(1.0, orders["p"] * n_tests), orders["p_adjusted"] or 0.0)
     biased = bool(orders["clear"]) and p is not None and p <= PROBE_ALPHA
-    ends = "" if orders["fairness_low"] is None else f" [{orders['fairness_low']:+.2f} to {orders['fairness_high']:+.2f}]"
-    tested = "" if p is None else f", p = {p:.2g}"
-    read = (
-        f"of {orders['n_pairs']:,} pairs {orders['primacy']:g} go to the first place in both orders and {orders['recency']:g} to the second "
-        f"(preference fairness {orders['fairness']:+.2f}{ends}{tested})"
-    )
-    changed = {**row, "answer": "biased" if biased else "inconclusive", "n_items": orders["n_pairs"], "smallest": None, "read": read}
+    changed = {**row, "answer": "biased" if biased else "inconclusive", "n_items": orders["n_pairs"], "smallest": None, "read": of_places(orders, p)}
     return {**changed, "advice": advice_for(changed)}
 
 

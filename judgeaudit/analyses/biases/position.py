@@ -8,6 +8,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from judgeaudit import thresholds
 from judgeaudit.analyses.biases.item_values import corrected, ends, leaves_out, mean_of, share_of, votes
 from judgeaudit.analyses.biases.order_pairs import Orders, orders_of
 from judgeaudit.analyses.biases.order_words import order_findings
@@ -77,6 +78,7 @@ def position(data: AnalysisInput, shown: Sequence[Shown]) -> Reading:
     n_tests = {judge: n_looks(shown, judge) for judge in dict.fromkeys(row["judge"] for row in rows)}
     for row, p in zip(rows, corrected([row["p"] for row in rows]), strict=True):
         row["p_adjusted"] = None if p is None else max(p, min(1.0, row["p"] * n_tests[row["judge"]]))
+        row["clear"] = row["clear"] and row["p_adjusted"] is not None and row["p_adjusted"] <= thresholds.PROBE_ALPHA
     said = [*order_findings(data, shown), *(finding for row in rows for finding in position_findings(row))]
     blocks = {name: block for name, block in (("position", rows), ("corrections", more)) if block}
     return Reading(estimates=[_with_p(one, rows) for one in estimates], findings=[*said, *findings], blocks=blocks)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from judgeaudit import thresholds
@@ -17,13 +18,13 @@ def position_findings(row: Row) -> list[Finding]:
     Parameters
     ----------
     row : dict
-        Of the block `position`. A place is clearly preferred where the corrected p value of the exact test is at most `PROBE_ALPHA` and the interval
-        of the preference fairness leaves out 0.
+        Of the block `position`. A place is clearly preferred (`clear`) where the corrected p value of the exact test is at most `PROBE_ALPHA` and the
+        interval of the preference fairness leaves out 0.
     """
     judge, criterion = row["judge"], row["criterion"]
     if row["consistency"] is None:
         return []
-    if row["clear"] and row["p_adjusted"] is not None and row["p_adjusted"] <= thresholds.PROBE_ALPHA:
+    if row["clear"]:
         return [Finding(severity=_severity(row), text=_prefers(row), judge=judge, criterion=criterion)]
     if row["consistency"] > 1 - thresholds.PROBE_MARGIN:
         return []
@@ -32,6 +33,16 @@ def position_findings(row: Row) -> list[Finding]:
         f"than the other for certain ({_said(row)}).{_beside_reruns(row)}"
     )
     return [Finding(severity="note", text=text, judge=judge, criterion=criterion)]
+
+
+def of_places(row: Mapping[str, Any], p: float | None) -> str:
+    """What a row of the block `position` says of the two places, with the p value that is answered from."""
+    ends = "" if row["fairness_low"] is None else f" [{row['fairness_low']:+.2f} to {row['fairness_high']:+.2f}]"
+    tested = "" if p is None else f", p = {p:.2g}"
+    return (
+        f"of {row['n_pairs']:,} pairs {row['primacy']:g} go to the first place in both orders and {row['recency']:g} to the second "
+        f"(preference fairness {row['fairness']:+.2f}{ends}{tested})"
+    )
 
 
 def _severity(row: Row) -> Any:
