@@ -95,10 +95,17 @@ def _contradictions(data: AnalysisInput, said: Mapping[Key, Sequence[Said]], cha
             found.cases += reasoning_cases(question, rows)
             found.cases += missing_cases(name, judge, rows, says_nothing)
             if all(not one.text or one in says_nothing for one in rows):
-                gives = "gives rationales that say nothing" if says_nothing else "gives no rationale"
-                text = f"{judge} {gives} on {name} ({len(rows)} verdicts): nothing can be said about its reasons."
-                found.findings.append(Finding(severity="warning", text=text, judge=judge, criterion=name))
+                found.findings.append(_no_reasons(judge, name, len(rows), sum(one in says_nothing for one in rows)))
     found.findings += not_read([one for rows in said.values() for one in rows])
+
+
+def _no_reasons(judge: str, criterion: str, n_rows: int, n_empty: int) -> Finding:
+    """That none of a judge's verdicts has a rationale that says anything: `n_empty` have one that says nothing, the others none."""
+    gives = f"gives no rationale on {criterion} ({n_rows:,} verdicts)"
+    if n_empty:
+        n = f"{n_rows:,} verdicts" if n_empty == n_rows else f"{n_empty:,} verdicts; {n_rows - n_empty:,} have none"
+        gives = f"gives rationales that say nothing on {criterion} ({n})"
+    return Finding(severity="warning", text=f"{judge} {gives}: nothing can be said about its reasons.", judge=judge, criterion=criterion)
 
 
 def _numbers(

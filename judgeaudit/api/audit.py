@@ -165,7 +165,7 @@ def _large_evidence(large: Large, rubric: Any, items: Any, gold: Any, embedder: 
     read = with_embedder(read, embedder)
     whole = counted_of(large, read, ASSUMED_CRITERION if assumed or len(read.criteria) != 1 else read.criteria[0].name)
     sample = sample_of(whole, large.source, items_read)
-    doubts = doubted(sample)
+    doubts = doubted(sample, fraction=len(sample["item_id"].unique()) / max(len(whole.item_ids()), 1))
     findings = large_findings(large, whole, sample, read) + table_findings(sample, read, doubts)
     findings += _without_partner(whole.item_ids(), whole.judges, read, items_read)
     incomplete = tuple(f"a part could not be read: {one}" for one in whole.missing)

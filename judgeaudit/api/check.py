@@ -179,6 +179,7 @@ def _gold_counts(inputs: Inputs) -> dict[str, Any]:
 
 
 def _warnings(inputs: Inputs, plans: Sequence[JudgePlan]) -> tuple[str, ...]:
+    from judgeaudit.probes.margin_names import margin_warnings
     from judgeaudit.probes.turned_scales import turned_warnings
 
     found = []
@@ -188,7 +189,7 @@ def _warnings(inputs: Inputs, plans: Sequence[JudgePlan]) -> tuple[str, ...]:
         found.append(f"judges differ in temperature ({listed}): their stability cannot be compared without saying so")
     if inputs.rubric.replicates == 1:
         found.append("one replicate: whether a judge says the same thing twice cannot be measured")
-    found += [*_turned(inputs.rubric), *turned_warnings(inputs.rubric)]
+    found += [*_turned(inputs.rubric), *turned_warnings(inputs.rubric), *margin_warnings(inputs.rubric)]
     if inputs.gold is None:
         found.append("no gold labels: no judge can be approved, agreement with people is not measured")
     gold: Sequence[GoldLabel] = inputs.gold or ()

@@ -176,7 +176,7 @@ def _tasks(data: results.Audit, target: str, path: Path, judge: str | None, crit
     if target == "label_studio":
         content, beside = label_tasks.label_studio_json(tasks), (".config.xml", label_tasks.label_studio_config(asked, names))
     else:
-        content, beside = label_tasks.argilla_jsonl(tasks), (".settings.json", label_tasks.argilla_settings(asked, names))
+        content, beside = label_tasks.argilla_records(tasks, path.suffix), (".settings.json", label_tasks.argilla_settings(asked, names))
     second = path.with_name(path.name + beside[0])
     write_bytes(path, content.encode("utf-8", "backslashreplace"))
     write_bytes(second, beside[1].encode("utf-8", "backslashreplace"))

@@ -98,6 +98,15 @@ def copies_line(table: pa.Table) -> str | None:
     return "\n".join(lines) or None
 
 
+def noticed_lines(table: pa.Table) -> list[str]:
+    """What was left out of a table as empty or as no possible number, columns that parts of it hold in two ways, and times that cannot be read."""
+    from judgeaudit.api.table_findings import noticed_findings, unreadable_times
+    from judgeaudit.tables.noticed import noticed_of
+
+    found = [one.text for one in (*noticed_findings(noticed_of(table.schema.metadata)), *unreadable_times(table))]
+    return [text if text.startswith("left out") else f"note: {text}" for text in found]
+
+
 def _check_apart(target: Path, paths: Sequence[Path]) -> None:
     """OptionError where a file that would be written is one that is read, or lies in a folder that is: the next import would read it."""
     for name in (target.name, target.name + GOLD_SUFFIX, target.name + ITEMS_SUFFIX):

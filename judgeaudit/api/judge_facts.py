@@ -119,12 +119,12 @@ def _total(values: Any) -> int | None:
 
 def _is_price(cost: float) -> bool:
     """Whether a number can be what a call cost: a damaged file may hold anything."""
-    return math.isfinite(cost) and abs(cost) < MOST_USD
+    return math.isfinite(cost) and 0 <= cost < MOST_USD
 
 
 def _latency(seconds: list[float]) -> tuple[float | None, float | None]:
-    """Median and 95th percentile in seconds; None without any. What is no finite number is no latency."""
-    seconds = [one for one in seconds if math.isfinite(one)]
+    """Median and 95th percentile in seconds; None without any. What is negative or no finite number is no latency."""
+    seconds = [one for one in seconds if math.isfinite(one) and one >= 0]
     if not seconds:
         return None, None
     import numpy as np

@@ -151,7 +151,8 @@ def _check(whole: Whole, source: str, scales: Mapping[str, Any]) -> None:
         )
     fix = "give a column replicate (0, 1, 2 ... within item, judge and criterion)"
     if 0 < tallies.unnumbered < tallies.rows:
-        raise VerdictsError(f"replicate is empty in {tallies.unnumbered:,} of {tallies.rows:,} rows, and other rows have one", where=where, fix=fix)
+        what = f"replicate is empty here (in {tallies.unnumbered:,} of {tallies.rows:,} rows), and other rows have one"
+        raise VerdictsError(what, where=_first_unnumbered(tallies) or where, fix=fix)
     if tallies.unnumbered and (whole.facts.n_duplicates or tallies.probes):
         what = "rows repeat an item, judge and criterion and have no replicate: with so many rows they are not numbered, nor told from copies"
         raise VerdictsError(what, where=where, fix=fix)
@@ -160,6 +161,14 @@ def _check(whole: Whole, source: str, scales: Mapping[str, Any]) -> None:
     if any(two_orders(one.orders) and PROBE not in map(letters_of, one.probes) for one in tallies.judges.values()):
         what = "pairs are shown in two orders, and no column says which rows are the swapped ones"
         raise VerdictsError(what, where=where, fix="give the columns probe (position) and variant (swapped) in the rows of the other order")
+
+
+def _first_unnumbered(tallies: Tallies) -> str:
+    """The first row without a replicate; of a text table that was written as Parquet the verdict, since its rows are the file's no more."""
+    if tallies.noticed.unnumbered is None:
+        return ""
+    name, n = tallies.noticed.unnumbered
+    return f"{name}: {'row' if '.parquet' in name.casefold() else 'verdict'} {n:,}"
 
 
 def _most_repeats(whole: Whole) -> int:
@@ -194,7 +203,7 @@ def sample_of(whole: Whole, source: str, items: Sequence[Item] = ()) -> pa.Table
     known = whole.item_ids()
     strata.update({item.id: item.stratum for item in items if item.stratum and item.id in known})
     counted, bare = Counter(strata.values()), len(known) - len(strata)
-    rows = whole.sample.table(strata, {**counted, **({"": bare} if bare else {})})
+    rows = whole.sample.table(strata, {**counted, **({"": bare} if bare else {})}).replace_schema_metadata(None)  # notes are of batches, and are in the tallies
     fraction = len(rows["item_id"].unique()) / max(len(known), 1)
     if rows.num_rows and (n := int(same_call(rows, fraction=fraction)[0].sum())):
         what = f"{n:,} of {rows.num_rows:,} rows of {len(rows['item_id'].unique()):,} items drawn at random are copies of a call: the same in every column that is read, at a time of their own, under another replicate"
@@ -204,7 +213,7 @@ def sample_of(whole: Whole, source: str, items: Sequence[Item] = ()) -> pa.Table
 
 def large_findings(large: Large, whole: Whole, sample: pa.Table, rubric: Rubric) -> tuple[Finding, ...]:
     """How a table was read that was not held."""
-    from judgeaudit.api.table_findings import left_out, unread_texts
+    from judgeaudit.api.table_findings import left_out, noticed_findings, unread_texts
     from judgeaudit.importers.parquet_parts import texts_beside
 
     tallies: Tallies = whole.tallies
@@ -215,6 +224,7 @@ def large_findings(large: Large, whole: Whole, sample: pa.Table, rubric: Rubric)
         f"({100 * n_sampled / max(n_items, 1):.2g} %)."
     )
     found = [Finding(severity="note", text=text), *large.findings, *unread_texts(texts_beside(large.parts)), *left_out(tallies.copies, tallies.rows)]
+    found += noticed_findings(tallies.noticed)
     known = {one.name for one in rubric.criteria}
     other = {name: n for name, n in tallies.criteria.items() if name not in known}
     if other:

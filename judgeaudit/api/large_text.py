@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any
 from judgeaudit import thresholds
 from judgeaudit.api.large import Engine, Large
 from judgeaudit.api.source import Reading
-from judgeaudit.api.table_findings import unread_texts
+from judgeaudit.api.table_findings import noticed_findings, unread_texts
 from judgeaudit.domain.results import Finding
 from judgeaudit.errors import JudgeAuditError
 
@@ -55,21 +55,22 @@ def _converted(path: Path, target: Path, kind: str, reading: Reading, engine: En
 
 
 def _findings(done: Converted, source: str) -> tuple[Finding, ...]:
-    text = (
-        f"{source} was read a piece at a time and counted: {done.rows:,} verdicts. What is left out of smaller tables as copies is refused in one of this size."
-    )
+    from judgeaudit.tables.ratings import rows_said
+
+    text = f"{source} was read a piece at a time and counted: {rows_said(done.statuses)}. What is left out of smaller tables as copies is refused in one of this size."
     found = [Finding(severity="note", text=text)]
     if done.empty:
         places = ", ".join(done.empty_places) + (", ..." if done.empty > len(done.empty_places) else "")
         found.append(Finding(severity="warning", text=f"left out while reading: {done.empty:,} unscored ({places})"))
-    found += unread_texts(done.texts)
+    found += [*noticed_findings(done.noticed), *unread_texts(done.texts)]
     return tuple(found)
 
 
 def _kind_of(path: Path, reading: Reading) -> str | None:
     """How a text table is written; None for what is none: a log of another framework, a workbook, Parquet, a JSON document."""
     from judgeaudit.importers.foreign import start_of
-    from judgeaudit.importers.recognition import format_of, table_kind
+    from judgeaudit.importers.recognition import format_of
+    from judgeaudit.importers.table_kinds import table_kind
     from judgeaudit.importers.text_parts import KINDS
 
     try:

@@ -57,11 +57,29 @@ def read_batch(path: Path, criterion: str) -> pa.Table:
 
 def is_empty(path: Path) -> bool:
     """Whether a file of verdicts has no rows: a batch without any is no mistake."""
-    suffix = path.suffix.lower()
+    from judgeaudit.importers.packed import unpacked
+
     if path.is_dir():
         parts = sorted(path.rglob("*.parquet"))
         return all(is_empty(part) for part in parts) if parts else False
-    if suffix == ".parquet":
+    if not path.is_file():
+        return False
+    try:
+        with unpacked(path) as plain:
+            return _has_no_rows(plain)
+    except VerdictsError:  # said where it is read
+        return False
+
+
+def _has_no_rows(path: Path) -> bool:
+    from judgeaudit.importers.foreign import start_of
+    from judgeaudit.importers.table_kinds import table_kind
+
+    content = path.read_bytes().strip().removeprefix(b"\xef\xbb\xbf").strip() if path.stat().st_size <= BLOCK else None
+    if content in (b"", b"[]"):
+        return path.suffix.lower() not in (".parquet", ".xlsx")  # which begin with bytes of their own
+    kind = table_kind(start_of(path))
+    if kind == "parquet":
         import pyarrow as pa
         import pyarrow.parquet as pq
 
@@ -69,10 +87,13 @@ def is_empty(path: Path) -> bool:
             return bool(pq.read_metadata(path).num_rows == 0)
         except (OSError, pa.ArrowException):
             return False
-    if not path.is_file() or path.stat().st_size > BLOCK:
+    if content is None:
         return False
-    content = path.read_bytes().strip().removeprefix(b"\xef\xbb\xbf").strip()
-    return content in (b"", b"[]") or (suffix == ".csv" and b"\n" not in content and b"\r" not in content)
+    if kind == "excel":
+        from judgeaudit.importers.excel import sheet_rows
+
+        return not sheet_rows(path)
+    return kind == "csv" and b"\n" not in content and b"\r" not in content
 
 
 def read_baseline(

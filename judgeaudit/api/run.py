@@ -122,10 +122,11 @@ def run(
     inputs = replace(inputs, rubric=with_embedder(asked, embedder))
     require_embedder(inputs.rubric)  # before anything is paid for
     from judgeaudit.judging.execute import Limits
+    from judgeaudit.probes.margin_names import margin_warnings
     from judgeaudit.probes.turned_scales import turned_warnings
 
     if on_warning is not None:
-        for text in turned_warnings(inputs.rubric):
+        for text in (*turned_warnings(inputs.rubric), *(margin_warnings(inputs.rubric) if probes else ())):
             on_warning(text)
 
     limits = Limits(max_cost_usd=max_cost, max_calls=max_calls, concurrency=concurrency)

@@ -110,7 +110,7 @@ def _of_frame(table: Any, criterion: str | None, reading: Reading) -> Source:
     if not columns and not texts_in(getattr(frame, "column_names", getattr(frame, "columns", ()))):
         return Source(interchange.table_from_frame(frame, criterion=criterion, drop_copies=True, repeats=reading.repeats))
     found = foreign.Reading()
-    raw = with_answers(named(verdict_rows(frame), columns)[0], found)
+    raw = with_answers(named(verdict_rows(frame, columns), columns)[0], found)
     verdicts = interchange.table_of([raw], criterion, raw.source, drop_copies=True, repeats=reading.repeats)
     return Source(verdicts, items=tuple(found.items.values()), findings=_notes(found.notes))
 
@@ -131,7 +131,7 @@ def _of_path(path: Path, criterion: str | None, reading: Reading) -> Source:
 
 def read_findings(found: Imported) -> tuple[Finding, ...]:
     """What a reader must know of how foreign files were read."""
-    said = [Finding(severity="note", text=f"{one.path} was read as {one.title}: {one.rows:,} verdicts") for one in found.files]
+    said = [Finding(severity="note", text=f"{one.path} was read as {one.title}: {one.said}") for one in found.files]
     if found.skipped:
         text = f"left out while reading: {'; '.join(skipped_lines(found))}"
         said.append(Finding(severity="warning" if set(found.skipped) - {"not_judged", "overridden"} else "note", text=text))

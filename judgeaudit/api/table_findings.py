@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     import pyarrow as pa
 
     from judgeaudit.importers.stamped_copies import Doubt
+    from judgeaudit.tables.noticed import Noticed
 
 Severity = Literal["note", "warning", "serious"]
 
@@ -27,6 +28,8 @@ MEANINGS = {
     "replicate": ("run", "repl", "repeat", "trial", "attempt", "round", "iter", "epoch", "pass", "sample"),
 }
 """Pieces of names of columns that a table may have for ours; the first that fits is proposed."""
+READABLE = r"^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|1\d|2[0-8])[T ]([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d{3}|\.\d{6})?(Z|[+-][01]\d:[0-5]\d)?$"
+"""Times of whose like there are many, which are not read one by one to know that they can be."""
 MOST_NAMED = 5
 """Columns that are named at most in one sentence (ours)."""
 FEWEST_MIRRORED = 5
@@ -36,6 +39,7 @@ FEWEST_MIRRORED = 5
 def table_findings(ratings: pa.Table, rubric: Rubric, doubts: Sequence[Doubt] = ()) -> tuple[Finding, ...]:
     """Findings on a table that `importers.interchange` read, and on what may be copies in it (`importers.stamped_copies.doubted`)."""
     from judgeaudit.importers import interchange
+    from judgeaudit.tables.noticed import noticed_of
 
     noted = ratings.schema.metadata or {}
 
@@ -55,7 +59,7 @@ def table_findings(ratings: pa.Table, rubric: Rubric, doubts: Sequence[Doubt] = 
         )
         found.append(("note", text))
     said = tuple(Finding(severity=severity, text=text) for severity, text in found)
-    said += left_out(count(interchange.EARLIER), ratings.num_rows)
+    said += left_out(count(interchange.EARLIER), ratings.num_rows) + noticed_findings(noticed_of(noted)) + unreadable_times(ratings)
     return said + tuple(map(_doubt, doubts)) + tuple(finding for criterion in rubric.criteria for finding in _mirrored(ratings, rubric, criterion))
 
 
@@ -123,6 +127,48 @@ def left_out(n: int, n_rows: int) -> tuple[Finding, ...]:
         "another call. They are no evidence that a judge repeats itself."
     )
     return (Finding(severity="serious", text=text),) if n else ()
+
+
+def noticed_findings(noticed: Noticed) -> tuple[Finding, ...]:
+    """What was left out as empty or as no possible number, and columns that parts of a table hold in two ways."""
+    found: list[tuple[Severity, str]] = []
+    if n := noticed.blank:
+        more = ", ..." if n > len(noticed.places) else ""
+        found.append(("note", f"left out while reading: {n:,} rows without any value ({', '.join(noticed.places)}{more})"))
+    if noticed.unusable:
+        named = ", ".join(f"{name} in {n:,} rows" for name, n in sorted(noticed.unusable.items()))
+        text = (
+            f"Numbers that cannot be are left out: {named}. A time of answering, a price or a count of tokens is finite and not below 0, a price below 1e9 USD."
+        )
+        found.append(("warning", text))
+    for column, kinds in noticed.kinds.items():
+        if len(kinds) < 2:
+            continue
+        parts = " and ".join(f"{kind} in {name}" + (f" and {n - 1:,} more" if n > 1 else "") for kind, (n, name) in sorted(kinds.items()))
+        text = (
+            f"The column {column} holds {parts}: what is one value there may be two here, as 007 and 7, or true and 1. Values are told apart as they are "
+            "written: write the column as one type in every part."
+        )
+        found.append(("warning", text))
+    return tuple(Finding(severity=severity, text=text) for severity, text in found)
+
+
+def unreadable_times(ratings: pa.Table) -> tuple[Finding, ...]:
+    """That times cannot be read: nothing is known of when these calls were made."""
+    import pyarrow.compute as pc
+
+    from judgeaudit.importers.problems import shorten
+    from judgeaudit.importers.verdict_replicates import second_of
+
+    times = ratings["created_at"].drop_null()
+    odd = times.filter(pc.invert(pc.match_substring_regex(times, READABLE))) if len(times) else times
+    counted = [(one["values"], one["counts"]) for one in odd.value_counts().to_pylist() if second_of(one["values"]) is None] if len(odd) else []
+    n = sum(times for _, times in counted)
+    text = (
+        f"created_at is no time that can be read in {n:,} of {ratings.num_rows:,} rows ({shorten(counted[0][0]) if counted else ''}): it is compared as it is written, and the order of "
+        "calls is not taken from it. Write ISO 8601 (2026-01-31T12:00:00Z), or seconds since 1970."
+    )
+    return (Finding(severity="warning", text=text),) if n else ()
 
 
 def unread_texts(names: Sequence[str]) -> tuple[Finding, ...]:

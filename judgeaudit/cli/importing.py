@@ -35,23 +35,26 @@ def import_(
     repeats: Repeats = False,
 ) -> None:
     """Turn verdicts of other frameworks, spreadsheets or warehouses into one file that audit, calibrate, drift and monitor read."""
-    from judgeaudit.api.importing import copies_line, import_verdicts
+    from judgeaudit.api.importing import copies_line, import_verdicts, noticed_lines
     from judgeaudit.api.source import skipped_lines
     from judgeaudit.cli.progress import Counting
+    from judgeaudit.tables.ratings import rows_said, statuses_of
 
     format_, paths = named_format(files)
     with Counting("verdicts read") as counting:
         done = import_verdicts(paths, out=out, format=format_, columns=map_ or (), fixed=set_ or (), repeats=repeats, on_rows=counting)
     for one in done.read.files:
-        say(f"{one.path}: {one.rows:,} verdicts ({one.title})")
+        say(f"{one.path}: {one.said} ({one.title})")
     for line in skipped_lines(done.read):
         say(f"left out: {line}")
     if copies := copies_line(done.read.table):
         say(copies)
+    for line in noticed_lines(done.read.table):
+        say(line)
     for sentence, times in done.read.notes.items():
         say(f"note: {sentence}" + (f" ({times:,} times)" if times > 1 else ""))
     if done.verdicts is not None:
-        say(f"wrote {done.read.table.num_rows:,} verdicts to {done.verdicts}")
+        say(f"wrote {rows_said(statuses_of(done.read.table), to=f' to {done.verdicts}')}")
     if done.gold is not None:
         say(f"wrote {len(done.read.gold):,} labels by people to {done.gold}" + ("" if done.verdicts else " (no judge's verdict was among them)"))
     if done.items is not None:

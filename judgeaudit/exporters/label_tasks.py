@@ -65,9 +65,11 @@ def _control(question: Question, about: str) -> str:
     return f'{head}\n  <Choices name={name} toName="{about}" choice="single" required="true">\n{choices}\n  </Choices>'
 
 
-def argilla_jsonl(tasks: Sequence[Task]) -> str:
-    """Records for Argilla, one a line: `id`, `fields`, `metadata`."""
-    rows = ({"id": task.item_id, "fields": _texts(task), "metadata": {"why": "; ".join(task.why)}} for task in tasks)
+def argilla_records(tasks: Sequence[Task], suffix: str) -> str:
+    """Records for Argilla, `id`, `fields`, `metadata`: a JSON list where the file's suffix is .json, else one a line."""
+    rows = [{"id": task.item_id, "fields": _texts(task), "metadata": {"why": "; ".join(task.why)}} for task in tasks]
+    if suffix.casefold() == ".json":
+        return json.dumps(rows, ensure_ascii=False, indent=1)
     return "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +18,8 @@ from judgeaudit.domain.rubric import PAIRWISE_LABELS, Criterion, Rubric, Scale
 from judgeaudit.errors import VerdictsError
 
 QUESTION = "(not known: the verdicts came without a rubric)"
+MOST_NAMED = 10
+"""Spellings that are named at most in one sentence (ours)."""
 MAX_LABELS = 100
 """More different labels than this are no scale: the column probably holds texts."""
 
@@ -47,7 +50,8 @@ def assume_rubric(table: pa.Table, *, gold_texts: Sequence[str] = ()) -> tuple[R
     Notes
     -----
     Of two labels the first is the positive class: of a well known pair (`PAIRS`) the usual one, else the first in alphabetical order. Labels are
-    compared as a scale does, without case and surrounding blanks, and written as they occur most often.
+    compared as a scale does, without case and surrounding blanks, and written as they occur most often; which spellings become one is said, and which
+    look the same and do not.
     """
     return rubric_of(seen_of(table), gold_texts=gold_texts)
 
@@ -98,7 +102,7 @@ def rubric_of(seen: Mapping[str, Seen], *, gold_texts: Sequence[str] = ()) -> tu
             labels += _more_of_gold(labels, _labels(Counter(gold_texts)))
         scale, sentences = _scale(name, labels, one)
         scales.append((name, scale))
-        said += sentences
+        said += [*sentences, *_spellings(name, scale, one.labels)]
     pairwise = bool(scales) and all(_is_pairwise(scale) for _, scale in scales)
     if pairwise:
         said.append(f"the verdicts are taken as pairwise, since their labels are {', '.join(PAIRWISE_LABELS[:2])}")
@@ -133,6 +137,41 @@ def _labels(counted: Mapping[str, int]) -> list[str]:
         if text:
             spellings.setdefault(text.casefold(), Counter())[text] += n
     return [min(counts, key=lambda text: (-counts[text], text)) for counts in spellings.values()]
+
+
+def _spellings(criterion: str, scale: Scale, counted: Mapping[str, int]) -> list[str]:
+    """Which spellings are read as one label or number, and which labels look the same and are kept apart."""
+    read: dict[str, list[str]] = {}
+    for text in counted:
+        found = scale.find(text) if scale.labels is not None else None if (code := scale.code(text)) is None else scale.label(code)
+        if found is not None:
+            read.setdefault(found, []).append(text)
+    head = f"criterion {criterion!r}:"
+    said = [f"{head} {len(texts):,} spellings are read as {_shown(one, scale)}: {_listed(texts)}" for one, texts in read.items() if len(texts) > 1]
+    alike: dict[str, list[str]] = {}
+    for label in scale.labels or ():
+        alike.setdefault(_looks(label), []).append(label)
+    same = (
+        f"{head} {', '.join(map(ascii, labels[:MOST_NAMED]))} look the same and are kept apart: write them in one way"
+        for labels in alike.values()
+        if len(labels) > 1
+    )
+    return [*said, *same]
+
+
+def _shown(label: str, scale: Scale) -> str:
+    return repr(label) if scale.labels is not None else label
+
+
+def _listed(texts: Sequence[str]) -> str:
+    """As many texts as are named in one sentence."""
+    return ", ".join(map(repr, sorted(texts)[:MOST_NAMED])) + (" ..." if len(texts) > MOST_NAMED else "")
+
+
+def _looks(text: str) -> str:
+    """What a text looks like: without characters that do not show, composed, in one width and case."""
+    plain = "".join(one for one in unicodedata.normalize("NFKC", text) if unicodedata.category(one) != "Cf")
+    return " ".join(plain.split()).casefold()
 
 
 def _scale(criterion: str, labels: list[str], seen: Seen) -> tuple[Scale, list[str]]:

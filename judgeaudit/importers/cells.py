@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-from judgeaudit.importers.exact_json import exact_text
+from judgeaudit.importers.exact_json import exact_text, words_for
 from judgeaudit.importers.problems import RowProblem, nearest, shorten
 from judgeaudit.text.surrogates import encodable
 
@@ -41,8 +41,7 @@ def optional_cell(row: Mapping[str, Any], name: str) -> str | None:
     try:
         value = exact_text(row.get(name))
     except TypeError:
-        kind = "an object" if isinstance(row[name], dict) else "a list" if isinstance(row[name], (list, tuple)) else f"a {type(row[name]).__name__}"
-        raise RowProblem(f"{name} is {kind}, not a text", f"write {name} as text") from None
+        raise RowProblem(f"{name} is {words_for(row[name])}, not a text", f"write {name} as text") from None
     return None if value is None else whole(value, name)
 
 

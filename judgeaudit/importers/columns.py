@@ -11,6 +11,10 @@ from judgeaudit.tables import RATINGS_SCHEMA
 
 ITEM_TEXTS = ("input", "response", "response_a", "response_b", "reference", "context")
 """Texts of an item that may stand beside its verdicts."""
+FREE_TEXT = frozenset({"rationale", "reasoning", "reasons"})
+"""Columns that may hold a list or an object; it becomes JSON text."""
+HALVED = FREE_TEXT.union(ITEM_TEXTS)
+"""Columns in which half a character that was cut is no more than that: everywhere else it tells one name from another."""
 NAMES = (*RATINGS_SCHEMA.names, *ITEM_TEXTS)
 
 

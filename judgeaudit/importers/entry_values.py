@@ -11,6 +11,7 @@ from judgeaudit.importers.cells import id_cell
 from judgeaudit.importers.exact_json import NumberText
 from judgeaudit.importers.fields import AGAIN, DIGITS, digest, kind, listing, mapping, parsed, text
 from judgeaudit.importers.problems import RowProblem, shorten
+from judgeaudit.text.surrogates import escaped
 
 LATEST_SECOND = 1e11
 """A number of seconds since 1970 above which it is one of milliseconds."""
@@ -31,7 +32,7 @@ def optional_identity(row: Mapping[str, Any], name: str, where: str) -> str | No
 
 def label_text(value: Any, where: str, name: str) -> str | None:
     """A label as exact text; None where there is none, or only blanks."""
-    found = text(value, where, name)
+    found = escaped(str(value)) if isinstance(value, str) else text(value, where, name)
     return found if found and found.strip() else None
 
 

@@ -61,14 +61,22 @@ def plain(value: Any) -> Any:
     if isinstance(value, NumberText):
         return _number(value)
     if isinstance(value, dict):
-        return {encodable(str(name)): plain(one) for name, one in value.items()}
+        return {encodable(str.__str__(name) if isinstance(name, str) else str(name)): plain(one) for name, one in value.items()}
     if isinstance(value, (list, tuple)):
         return [plain(one) for one in value]
     if isinstance(value, float) and not math.isfinite(value):
         return None
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
-    return plain(value.tolist()) if hasattr(value, "tolist") else exact_text(value)
+    return plain(python_value(value)) if hasattr(value, "tolist") else exact_text(value)
+
+
+def python_value(value: Any) -> Any:
+    """What NumPy's scalars and arrays are in Python; times and lengths of time are no counts of nanoseconds."""
+    kind = getattr(getattr(value, "dtype", None), "kind", None)
+    if kind in ("M", "m"):
+        value = value.astype("datetime64[us]" if kind == "M" else "timedelta64[us]")
+    return value.tolist()
 
 
 def _number(text: str) -> int | float | str | None:
@@ -94,12 +102,12 @@ def exact_text(value: Any) -> str | None:
     Raises
     ------
     TypeError
-        For a list, an object, or anything else that is not one value.
+        For a list, an object, a length of time, bytes that are no UTF-8, or anything else that is not one text.
     """
     if value is None:
         return None
     if isinstance(value, str):
-        return str(value)
+        return str.__str__(value)  # of a member of an enumeration its value, which is the text
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, int):
@@ -112,9 +120,28 @@ def exact_text(value: Any) -> str | None:
         return value.isoformat()
     if isinstance(value, uuid.UUID):
         return str(value)
+    if isinstance(value, bytes) and is_utf8(value):
+        return value.decode("utf-8")
+    raise TypeError(f"{words_for(value)} is not one value")
+
+
+def words_for(value: object) -> str:
+    """What a value is that has no exact text, in words."""
+    if isinstance(value, datetime.timedelta):
+        return f"a length of time ({value})"
     if isinstance(value, bytes):
-        return value.decode("utf-8", "replace")
-    raise TypeError(f"a {type(value).__name__} is not one value")
+        return "bytes that are no UTF-8"
+    kind = "object" if isinstance(value, dict) else "list" if isinstance(value, (list, tuple)) else type(value).__name__
+    return f"{'an' if kind[0] in 'aeiouAEIOU' else 'a'} {kind}"
+
+
+def is_utf8(data: bytes) -> bool:
+    """Whether bytes are text."""
+    try:
+        data.decode("utf-8")
+    except UnicodeDecodeError:
+        return False
+    return True
 
 
 def _float_text(value: float) -> str | None:

@@ -69,8 +69,20 @@ def frame_texts(frame: pd.DataFrame) -> tuple[str, ...]:
 
 
 def _texts(records: Records) -> tuple[str, ...]:
-    texts = ((optional_cell(row, "label") or "").strip() for _, row in records.rows if "label" in row)
-    return tuple(text for text in texts if text)
+    return tuple(text for text in _column(records, "label") if text)
+
+
+def _column(records: Records, name: str) -> list[str]:
+    """The texts of a column, in rows that have it; "" where there is none."""
+    texts: list[str] = []
+    problems: list[Problem] = []
+    for number, row in records.rows:
+        try:
+            texts += [(optional_cell(row, name) or "").strip()] if name in row else []
+        except RowProblem as problem:
+            problems.append(Problem(records.where(number), problem.what, problem.fix))
+    raise_problems(GoldError, problems, where=records.source)
+    return texts
 
 
 def _labels(records: Records, rubric: Rubric) -> tuple[GoldLabel, ...]:
@@ -98,7 +110,7 @@ def _labels(records: Records, rubric: Rubric) -> tuple[GoldLabel, ...]:
 
 def _check_order(records: Records) -> None:
     """Gold of pairs shown in more than one order: whether its labels name responses or slots cannot be seen, and half of them would be turned around."""
-    orders = sorted({order for _, row in records.rows if (order := (optional_cell(row, "order") or "").strip())})
+    orders = sorted(set(filter(None, _column(records, "order"))))
     if len(orders) > 1 or orders == ["ba"]:
         raise GoldError(
             f"gold has a column 'order' with {', '.join(shorten(order) for order in orders[:5])}, and it is not read",

@@ -22,13 +22,16 @@ from judgeaudit.importers.call_columns import call_codes
 from judgeaudit.importers.columns import ITEM_TEXTS, Columns
 from judgeaudit.importers.foreign import Reading, start_of
 from judgeaudit.importers.packed import unpacked
-from judgeaudit.importers.recognition import AUTO, check_format, files_of, format_of, is_foreign, is_log_format, module_of, table_kind, title_of
+from judgeaudit.importers.recognition import AUTO, check_format, files_of, format_of, is_foreign, is_log_format, module_of, title_of
+from judgeaudit.importers.table_kinds import table_kind
 from judgeaudit.importers.table_texts import with_answers
 from judgeaudit.importers.text_file import check_file
 from judgeaudit.importers.verdict_copies import same_call, without
 from judgeaudit.importers.verdict_files import Raw, raw_of_rows, read_folder
 from judgeaudit.importers.verdict_replicates import VERDICTS_OF, row_groups
 from judgeaudit.tables import RATINGS_SCHEMA, empty_table
+from judgeaudit.tables.noticed import KEY, Noticed, noticed_in, noticed_of
+from judgeaudit.tables.ratings import rows_said, statuses_of
 
 CHUNK = 50_000
 """Rows that are Python objects at one time."""
@@ -44,6 +47,12 @@ class FileRead:
     format: str
     title: str
     rows: int
+    statuses: Mapping[str, int] = field(default_factory=dict)
+
+    @property
+    def said(self) -> str:
+        """How many rows it gave, and of which status where not all hold a verdict."""
+        return rows_said(self.statuses or {"ok": self.rows})
 
 
 @dataclass(frozen=True)
@@ -103,7 +112,7 @@ def read_files(
             counted = None if on_rows is None else partial(on_rows, str(given))
             table = _read_one(path, name, columns or Columns(), criterion, reading, counted, drop_copies=drop_copies, repeats=repeats)
         tables.append(table)
-        files.append(FileRead(str(given), name, title_of(name), table.num_rows))
+        files.append(FileRead(str(given), name, title_of(name), table.num_rows, statuses_of(table)))
     return _together(tables, files, reading, drop_copies=drop_copies)
 
 
@@ -172,7 +181,8 @@ def _foreign(path: Path, rows: Iterator[dict[str, Any]], criterion: str | None, 
             on_rows(done)
     if not tables:
         return empty_table()
-    return interchange.numbered(pa.concat_tables(tables), str(path))
+    noticed = noticed_in(tables)
+    return noticed.noted_on(interchange.numbered(pa.concat_tables(tables), str(path)))
 
 
 def _batched(rows: Iterator[dict[str, Any]]) -> Iterator[tuple[dict[str, Any], ...]]:
@@ -235,8 +245,12 @@ def _renumbered(table: pa.Table, n_files: int) -> pa.Table:
 def _metadata(noted: Iterable[Mapping[bytes, bytes]]) -> dict[bytes, bytes]:
     """Notes of several tables as one: numbers add up, lists are joined."""
     found: dict[bytes, Any] = {}
+    noticed = Noticed()
     for one in noted:
+        noticed.add(noticed_of(one))
         for key, value in one.items():
+            if key == KEY:
+                continue
             read = json.loads(value)
             before = found.get(key)
             if before is None:
@@ -245,4 +259,4 @@ def _metadata(noted: Iterable[Mapping[bytes, bytes]]) -> dict[bytes, bytes]:
                 found[key] = list(dict.fromkeys([*before, *read]))
             else:
                 found[key] = before or read if isinstance(read, bool) else before + read
-    return {key: json.dumps(value).encode() for key, value in found.items()}
+    return {key: json.dumps(value).encode() for key, value in found.items()} | {KEY: noticed.written()}

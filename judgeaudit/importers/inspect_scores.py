@@ -10,7 +10,7 @@ from judgeaudit.importers.exact_json import NumberText
 from judgeaudit.importers.fields import listing, mapping, number, text
 from judgeaudit.importers.foreign import Reading
 from judgeaudit.importers.inspect_texts import attachments, resolved, spoken
-from judgeaudit.text.surrogates import encodable
+from judgeaudit.text.surrogates import escaped
 
 CODE = frozenset({"match", "includes", "pattern", "answer", "choice", "exact", "f1", "math", "perplexity", "target_perplexity"})
 """Inspect's own scorers that ask no model."""
@@ -63,7 +63,7 @@ def _models(value: Any) -> list[str]:
         return [name for one in value if not isinstance(one, list) for name in _models(one)]
     if isinstance(value, dict):
         value = value.get("model")
-    return [encodable(str(value))] if isinstance(value, str) and value else []
+    return [escaped(str(value))] if isinstance(value, str) and value else []
 
 
 def verdicts(scoring: Scoring, scores: dict[str, Any], sample: dict[str, Any], shared: dict[str, Any]) -> Iterator[dict[str, Any]]:
@@ -81,7 +81,7 @@ def verdicts(scoring: Scoring, scores: dict[str, Any], sample: dict[str, Any], s
     pool = attachments(sample, where)
     several = sum(name != HUMAN for name in scores) > 1
     for written, value in scores.items():
-        name = encodable(written)
+        name = escaped(written)
         score = mapping(value, where, f"the score {name!r}")
         if name == HUMAN:
             _person(scoring.reading, shared, HUMAN, score.get("value"), _criteria(None, several=False))
@@ -115,7 +115,7 @@ def _before_people(scoring: Scoring, name: str, score: dict[str, Any], shared: d
 
 def _criteria(name: str | None, *, several: bool) -> Any:
     """The function from a key of a score to its criterion."""
-    return lambda key: name if key in (None, "") else f"{name}.{encodable(str(key))}" if several else encodable(str(key))
+    return lambda key: name if key in (None, "") else f"{name}.{escaped(str(key))}" if several else escaped(str(key))
 
 
 def _parts(value: Any) -> list[tuple[Any, Any]]:

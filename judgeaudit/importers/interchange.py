@@ -1,6 +1,6 @@
 """Verdict interchange: verdicts that exist already, as a ratings table.
 
-JSONL, CSV, Parquet, a folder of Parquet parts, or a data frame. `item_id`, `judge` and `label` or `score` are required; every other
+JSONL, CSV, Parquet, Excel, a folder of Parquet parts, or a data frame. `item_id`, `judge` and `label` or `score` are required; every other
 column of `tables.RATINGS_SCHEMA` is optional. Ids and labels are exact text in every format.
 """
 
@@ -18,14 +18,15 @@ import pyarrow.compute as pc
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
 from judgeaudit.importers.problems import shorten
-from judgeaudit.importers.records import kind_of
 from judgeaudit.importers.shown_order import as_position_probe
+from judgeaudit.importers.table_kinds import kind_of_file
 from judgeaudit.importers.text_file import check_file
-from judgeaudit.importers.verdict_columns import ratings_of
+from judgeaudit.importers.verdict_columns import column_of, ratings_of
 from judgeaudit.importers.verdict_copies import LEFT_OUT, copies, same_call, without
 from judgeaudit.importers.verdict_files import FLAT, Raw
 from judgeaudit.importers.verdict_replicates import dense_replicates, number_replicates
 from judgeaudit.tables import RATINGS_SCHEMA
+from judgeaudit.tables.noticed import KEY, noticed_in
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -48,7 +49,7 @@ def read_verdicts(path: Path, *, criterion: str | None = None, drop_copies: bool
     Parameters
     ----------
     path : Path
-        The suffix says the format: .jsonl, .ndjson, .csv, .parquet, or .json with a list.
+        JSONL, CSV, Parquet, Excel, or JSON with a list: as its content says, else its suffix.
     criterion : str, optional
         What verdicts are about where there is no `criterion` column; "verdict" by default.
     drop_copies : bool
@@ -73,7 +74,7 @@ def read_verdicts(path: Path, *, criterion: str | None = None, drop_copies: bool
     if path.is_dir():
         return table_of(verdict_files.read_folder(path), criterion, str(path), drop_copies=drop_copies, repeats=repeats)
     check_file(path, error=VerdictsError, what=WHAT)
-    kind = kind_of(path, error=VerdictsError, what=WHAT)
+    kind = kind_of_file(path, error=VerdictsError, what=WHAT)
     return table_of([verdict_files.READERS[kind](path)], criterion, str(path), drop_copies=drop_copies, repeats=repeats)
 
 
@@ -105,24 +106,15 @@ def table_from_frame(
     Ids and labels of any dtype become exact text: whole floats lose their `.0`, NaN and None are missing, categories are their
     values. Everything else is as in `read_verdicts`; rows in errors are counted from 1.
     """
-    from judgeaudit.importers.frames import SOURCE, arrow_of_frame
+    from judgeaudit.importers.frames import SOURCE, arrow_of_any, arrow_of_frame, column_values, row_of_frame
 
+    frame = arrow_of_any(frame)
     table = frame if isinstance(frame, pa.Table) else arrow_of_frame(frame, error=VerdictsError, wanted=RATINGS_SCHEMA.names, flat=FLAT)
 
     def others() -> pa.Table:
-        return verdict_files.text_columns(
-            (name, values) for name in table.column_names if name not in RATINGS_SCHEMA.names for values in [_values(frame, name)]
-        )
+        return verdict_files.text_columns((name, column_values(frame, name)) for name in table.column_names if name not in RATINGS_SCHEMA.names)
 
-    return table_of([Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}", others)], criterion, SOURCE, drop_copies=drop_copies, repeats=repeats)
-
-
-def _values(frame: pd.DataFrame | pa.Table, name: str) -> list[object]:
-    """A column of a data frame by the name that its text has; nothing of a named index."""
-    if isinstance(frame, pa.Table):
-        return list(frame[name].to_pylist())
-    column = next((n for n, given in enumerate(frame.columns) if str(given) == name), None)
-    return [None] * len(frame) if column is None else list(frame.iloc[:, column])
+    return table_of([Raw(table, SOURCE, row_of_frame, others)], criterion, SOURCE, drop_copies=drop_copies, repeats=repeats)
 
 
 def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_copies: bool = False, repeats: bool = False) -> pa.Table:
@@ -131,6 +123,10 @@ def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_c
     tables = [table for table, _ in read]
     if not any(table.num_rows for table in tables):
         raise VerdictsError("there are no verdicts in it", where=source, fix="add rows with item_id, judge and label or score")
+    noticed = noticed_in(tables)
+    for part in parts:
+        if part.source.casefold().endswith(".parquet"):
+            noticed.add_kinds(part.table.schema, part.source)
     table = pa.concat_tables(tables)
     offsets = [0]
     for one in tables:
@@ -138,7 +134,7 @@ def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_c
 
     def where(index: int) -> str:
         part = next(n for n in range(len(tables)) if index < offsets[n + 1])
-        return parts[part].where(index - offsets[part])
+        return _place(parts[part], index - offsets[part], tables[part].num_rows)
 
     _check_judges(table, where)
     table, swapped = as_position_probe(table)
@@ -148,7 +144,14 @@ def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_c
         noted |= found
     else:
         table, noted[RENUMBERED] = dense_replicates(number_replicates(table, where, source))
-    return table.cast(RATINGS_SCHEMA).replace_schema_metadata({name: json.dumps(value).encode() for name, value in noted.items()})
+    return table.cast(RATINGS_SCHEMA).replace_schema_metadata({name: json.dumps(value).encode() for name, value in noted.items()} | {KEY: noticed.written()})
+
+
+def _place(part: Raw, index: int, n_rows: int) -> str:
+    """The row of a part that row `index` of its `n_rows` verdicts stands in; rows without any value are none."""
+    if n_rows < part.table.num_rows:
+        index = pc.indices_nonzero(pc.is_valid(column_of(part, "item_id")))[index].as_py()
+    return part.where(index)
 
 
 def _without_copies(
@@ -187,8 +190,7 @@ def _others(parts: Sequence[Raw]) -> pa.Table:
     for part in parts:
         unread = [name for name in part.table.column_names if name not in RATINGS_SCHEMA.names]
         found = verdict_files.text_columns((name, part.table[name].to_pylist()) for name in unread) if part.others is None else part.others()
-        item = part.table["item_id"]
-        filled = pc.fill_null(pc.not_equal(item.cast(pa.string()), ""), False)
+        filled = pc.is_valid(column_of(part, "item_id"))
         tables.append(pa.table({**{name: found[name] for name in found.column_names}, "": filled}).filter(filled))
     return pa.concat_tables(tables, promote_options="permissive")
 

@@ -12,6 +12,7 @@ from judgeaudit.importers.cells import id_cell, optional_cell, text_cell, whole
 from judgeaudit.importers.exact_json import plain
 from judgeaudit.importers.problems import Problem, RowProblem, raise_problems
 from judgeaudit.importers.records import Records, read_records, require_columns
+from judgeaudit.text.surrogates import encodable
 
 REQUIRED = {"pointwise": ("id", "input", "response"), "pairwise": ("id", "input", "response_a", "response_b")}
 _ALSO_CALLED: dict[str, tuple[str, ...]] = {
@@ -122,11 +123,18 @@ def _item(row: Mapping[str, Any], required: Sequence[str], *, from_csv: bool) ->
 
 def _metadata(row: Mapping[str, Any], known: set[str]) -> dict[str, Any]:
     """Everything the item itself does not hold; an object called `metadata` is taken as it is."""
-    other = plain({name: value for name, value in row.items() if name not in known})
+    other = {encodable(name): _plain(value) for name, value in row.items() if name not in known}
     inner = other.pop("metadata", None)
     if isinstance(inner, dict):
         return {**inner, **other}
     return other if inner is None else {**other, "metadata": inner}
+
+
+def _plain(value: Any) -> Any:
+    try:
+        return plain(value)
+    except TypeError:  # a length of time, and whatever else JSON has no word for
+        return str(value)
 
 
 def _text(row: Mapping[str, Any], name: str) -> Text:

@@ -13,20 +13,22 @@ import pyarrow.parquet as pq
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
 from judgeaudit.importers.exact_json import plain
+from judgeaudit.importers.frames import SOURCE, arrow_of_any, python_values
 from judgeaudit.importers.interchange import WHAT
 from judgeaudit.importers.packed import unpacked
-from judgeaudit.importers.records import json_lines, kind_of, read_records
+from judgeaudit.importers.records import json_lines, read_records
+from judgeaudit.importers.table_kinds import kind_of_file
 from judgeaudit.importers.text_file import read_text
 from judgeaudit.text.surrogates import encodable
 
 
-def own_columns(source: Path | pa.Table, names: Sequence[str]) -> pa.Table:
+def own_columns(source: Any, names: Sequence[str]) -> pa.Table:
     """These columns of a file that `read_verdicts` has read, in the order of its rows.
 
     Parameters
     ----------
-    source : Path or pyarrow.Table
-        A file; of folders nothing is kept.
+    source : Path, pyarrow.Table or data frame of a library that Arrow reads (polars)
+        Of folders nothing is kept.
     names : sequence of str
         Columns that were not read.
 
@@ -36,8 +38,9 @@ def own_columns(source: Path | pa.Table, names: Sequence[str]) -> pa.Table:
         Text, numbers and truth values as they are; everything else, and columns of mixed kinds, as text (lists and objects as JSON). Rows
         without an item are left out, as `read_verdicts` does.
     """
-    if isinstance(source, pa.Table):
-        columns = {name: source[name].to_pylist() for name in names if name in source.column_names}
+    if not isinstance(source, Path):
+        frame = arrow_of_any(source)
+        columns = {name: python_values(frame[name], SOURCE, name) for name in names if name in frame.column_names}
         return pa.table({name: _column(values) for name, values in columns.items()})
     with unpacked(source) as plain_file:
         rows = _rows(plain_file, names) if plain_file.is_file() else []
@@ -46,15 +49,15 @@ def own_columns(source: Path | pa.Table, names: Sequence[str]) -> pa.Table:
 
 
 def _rows(path: Path, names: Sequence[str]) -> list[Mapping[str, Any]]:
-    kind = kind_of(path, error=VerdictsError, what=WHAT)
+    kind = kind_of_file(path, error=VerdictsError, what=WHAT)
     if kind == "jsonl":
         return [value for _, value, problem in json_lines(read_text(path, error=VerdictsError, what=WHAT), str(path)) if problem is None]
-    if kind == "json":
+    if kind in ("json", "excel"):
         return [row for _, row in read_records(path, error=VerdictsError, what=WHAT).rows]
     wanted = ["item_id", *names]
     table = pq.ParquetFile(path).read(columns=wanted) if kind == "parquet" else verdict_files.read_csv(path).table.select(wanted)
-    rows: list[Mapping[str, Any]] = table.to_pylist()
-    return rows
+    columns = [python_values(table[name], str(path), name) for name in wanted]
+    return [dict(zip(wanted, values, strict=True)) for values in zip(*columns, strict=True)]
 
 
 def _column(written: Sequence[object]) -> pa.Array:

@@ -21,10 +21,11 @@ from judgeaudit.importers.assume import Seen, seen_of
 from judgeaudit.importers.columns import ITEM_TEXTS
 from judgeaudit.importers.records import row_name
 from judgeaudit.importers.remote import filesystem, is_url, read_trouble, shown
-from judgeaudit.importers.verdict_columns import ratings_of
+from judgeaudit.importers.verdict_columns import check_names, ratings_of
 from judgeaudit.importers.verdict_files import Raw
 from judgeaudit.tables import RATINGS_SCHEMA
 from judgeaudit.tables.item_sample import encoded_ids
+from judgeaudit.tables.noticed import natural, noticed_of
 
 BATCH_ROWS = 500_000
 _KNOWN = frozenset(RATINGS_SCHEMA.names)
@@ -53,7 +54,8 @@ def parts_of(source: str) -> tuple[PartFile, ...]:
     try:
         info = files.get_file_info(root)
         if info.type == pa_fs.FileType.NotFound:
-            raise VerdictsError("there is nothing there", where=shown(source), fix="name a Parquet file, a folder of *.parquet parts, or its URL")
+            silent = ", or its server does not answer" if source.casefold().startswith("http") else ""
+            raise VerdictsError(f"there is nothing there{silent}", where=shown(source), fix="name a Parquet file, a folder of *.parquet parts, or its URL")
         found = [info] if info.is_file else files.get_file_info(pa_fs.FileSelector(root, recursive=True))
     except read_trouble() as trouble:
         raise _unreadable(source, trouble) from None
@@ -65,7 +67,7 @@ def parts_of(source: str) -> tuple[PartFile, ...]:
     place = base if is_url(base) else str(Path(base).absolute())  # other processes have other working directories
     return tuple(
         PartFile(place if info.is_file else f"{place}/{names[path]}", shown(base) + ("" if info.is_file else f"/{names[path]}"), _folder_columns(names[path]))
-        for path in sorted(parts, key=_natural)
+        for path in sorted(parts, key=natural)
     )
 
 
@@ -106,6 +108,9 @@ def batches_of(part: PartFile, criterion: str) -> Iterator[pa.Table]:
     twice = next((name for name in names if names.count(name) > 1), None)
     if twice is not None:
         raise VerdictsError(f"the column {twice!r} is there twice", where=part.name, fix="rename or drop one of them")
+    columns = dict.fromkeys([*names, *(name for name, _ in part.fixed)])
+    check_names(Raw(pa.table({name: pa.nulls(0) for name in columns}), part.name, lambda _: part.name))  # of all columns: it knows what is misspelt
+    schema = pa.schema([*file.schema_arrow, *(pa.field(name, pa.string()) for name, _ in part.fixed if name not in names)])
     done, filled, given = 0, False, False
     told = _has_rationales(file)
     for batch in _read(file, part, _KNOWN):
@@ -115,9 +120,23 @@ def batches_of(part: PartFile, criterion: str) -> Iterator[pa.Table]:
         if filled and given:
             fix = "name the criterion, in every row or in none"
             raise VerdictsError("criterion is empty in some rows, and others have one", where=part.name, fix=fix)
-        done += batch.num_rows
         table, _ = ratings_of(raw, criterion)
+        table = _noted(table, batch, schema, part, done)
+        done += batch.num_rows
         yield _unasked(table, batch) if told else table
+
+
+def _noted(table: pa.Table, batch: pa.Table, schema: pa.Schema, part: PartFile, before: int) -> pa.Table:
+    """A batch with what is noticed of it: the kinds of the part's columns with the first one, and the first row without a replicate."""
+    noticed = noticed_of(table.schema.metadata)
+    if not before:
+        noticed.add_kinds(schema, part.name)
+    if table["replicate"].null_count:
+        row = pc.index(pc.is_null(table["replicate"]), True).as_py()
+        if table.num_rows < batch.num_rows:  # rows without any value were left out, all those without an item
+            row = pc.indices_nonzero(pc.fill_null(pc.not_equal(batch["item_id"].cast(pa.string()), ""), False))[row].as_py()
+        noticed.unnumbered = part.name, before + row + 1
+    return noticed.noted_on(table)
 
 
 def _has_rationales(file: Any) -> bool:
@@ -255,8 +274,3 @@ def _said(place: str, trouble: Exception) -> str:
 def _folder_columns(name: str) -> tuple[tuple[str, str], ...]:
     pairs = [piece.partition("=") for piece in name.split("/")[:-1]]
     return tuple((key, unquote(value)) for key, equals, value in pairs if equals and key in _KNOWN)
-
-
-def _natural(path: str) -> list[tuple[int, str]]:
-    """part-2 before part-10."""
-    return [(int(piece), "") if piece.isdigit() else (-1, piece) for piece in re.split(r"(\d+)", path)]

@@ -11,14 +11,15 @@ from typing import Any
 from judgeaudit.errors import OptionError, VerdictsError
 from judgeaudit.importers import IMPORTERS
 from judgeaudit.importers.foreign import Reading, Start, start_of
-from judgeaudit.importers.packed import is_packed, other_packing, unpacked
+from judgeaudit.importers.packed import is_packed, unpacked
 from judgeaudit.importers.problems import nearest
-from judgeaudit.importers.records import SUFFIXES, kind_of
-from judgeaudit.importers.verdict_files import parts_in, read_folder
+from judgeaudit.importers.table_kinds import column_names, is_workbook, table_kind
+from judgeaudit.importers.verdict_files import parquet_names, parts_in, read_folder
 
 OWN = frozenset({"item_id", "judge"})
 """Columns by which a file is known to be in the interchange format, whatever else it may look like."""
 AUTO = "auto"
+UNKNOWN = "in no format that is known"
 MOST_FILES = 100_000
 """Files of a folder that are looked at."""
 
@@ -59,7 +60,7 @@ def _is_own(start: Start) -> bool:
 def is_foreign(path: Path) -> bool:
     """Whether `imported.read_files` must read this: a log of another framework, a file that is packed, or a folder with such files and without Parquet parts."""
     if path.is_dir():
-        return not parts_in(path) and any(_may_be_read(one) for one in _files_in(path))
+        return not parts_in(path) and any(_unread(one) != UNKNOWN for one in _files_in(path))
     return path.is_file() and (is_packed(path) or recognised(start_of(path)) is not None)
 
 
@@ -74,31 +75,6 @@ def format_of(path: Path, format: str, *, mapped: bool) -> str:
     return found or table_kind(start)
 
 
-def table_kind(start: Start) -> str:
-    """Which kind of table a file is, by content, else by its suffix.
-
-    Raises
-    ------
-    VerdictsError
-        For an archive that is no workbook, and whatever else no table is written as.
-    """
-    if start.head.startswith(b"PAR1"):
-        return "parquet"
-    if any(name.startswith("xl/") for name in start.members):
-        return "excel"
-    if (packing := other_packing(start.head)) is not None:
-        fix = "unpack it, and name the files in it or their folder; copy it again if it should be a log or a workbook: it may be cut off"
-        raise VerdictsError(f"the file is {packing}, and no log or workbook that is known", where=str(start.path), fix=fix)
-    by_suffix = SUFFIXES.get(start.path.suffix.casefold())
-    if by_suffix is not None and by_suffix != "parquet":
-        return by_suffix
-    if start.text.startswith("["):
-        return "json"
-    if start.text.startswith("{"):
-        return "jsonl"
-    return kind_of(start.path, error=VerdictsError, what="verdict file")
-
-
 def files_of(paths: Sequence[Path], reading: Reading, *, every: bool) -> list[Path]:
     """Files, and in place of each folder without Parquet parts the files in it that hold verdicts; the others are counted as unread.
 
@@ -110,7 +86,7 @@ def files_of(paths: Sequence[Path], reading: Reading, *, every: bool) -> list[Pa
     Raises
     ------
     VerdictsError
-        For a folder in which nothing is known.
+        For a folder in which nothing is known, or only workbooks that cannot be read.
     """
     found: list[Path] = []
     for path in paths:
@@ -118,12 +94,14 @@ def files_of(paths: Sequence[Path], reading: Reading, *, every: bool) -> list[Pa
             found.append(path)
             continue
         inside = _files_in(path)
-        known = [one for one in inside if every or _may_be_read(one)]
+        unread = {} if every else {one: why for one in inside if (why := _unread(one)) is not None}
+        known = [one for one in inside if one not in unread]
         if not known:
+            if (trouble := next((why for why in unread.values() if isinstance(why, VerdictsError)), None)) is not None:
+                raise trouble
             read_folder(path)  # says what a folder may hold
-        for one in inside if len(known) < len(inside) else ():
-            if one not in known:
-                reading.skip("unread", f"{one}: in no format that is known")
+        for one, why in unread.items():
+            reading.skip("unread", f"{one}: {why.what if isinstance(why, VerdictsError) else why}")
         found += known
     return found
 
@@ -139,11 +117,15 @@ def _files_in(folder: Path) -> list[Path]:
     return found
 
 
-def _may_be_read(path: Path) -> bool:
-    """Whether a file of a folder is a log, or a table with columns that have our names."""
+def _unread(path: Path) -> VerdictsError | str | None:
+    """None for a file of a folder that is a log, or a table with columns that have our names; else why it is not read."""
+    workbook = False
     try:
         with unpacked(path) as plain:
             start = start_of(plain)
-            return recognised(start) is not None or _is_own(start)
-    except (OSError, VerdictsError):
-        return False
+            workbook = is_workbook(start)
+            names = parquet_names(plain) if start.head.startswith(b"PAR1") else column_names(start) if workbook else ()
+            known = set(names) >= OWN or (not names and (recognised(start) is not None or _is_own(start)))
+    except (OSError, VerdictsError) as trouble:
+        return trouble if workbook and isinstance(trouble, VerdictsError) else UNKNOWN
+    return None if known else UNKNOWN

@@ -15,12 +15,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from judgeaudit.errors import JudgeAuditError
+from judgeaudit.errors import JudgeAuditError, VerdictsError
 from judgeaudit.importers import exact_json
+from judgeaudit.importers.packed import unpacked
 from judgeaudit.importers.problems import Problem, check_width, first_twice, nearest, raise_problems
+from judgeaudit.importers.table_kinds import kind_of_file
 from judgeaudit.importers.text_file import check_file, read_text
-
-SUFFIXES = {".jsonl": "jsonl", ".ndjson": "jsonl", ".csv": "csv", ".parquet": "parquet", ".json": "json"}
 
 
 @dataclass(frozen=True)
@@ -42,18 +42,8 @@ def row_name(source: str, kind: str, number: int) -> str:
     return f"{source}:{number}" if kind == "jsonl" else f"{source}: row {number}"
 
 
-def kind_of(path: Path, *, error: type[JudgeAuditError], what: str) -> str:
-    """The format of a file by its suffix."""
-    kind = SUFFIXES.get(path.suffix.casefold())
-    if kind is None:
-        known = ", ".join(SUFFIXES)
-        said = f"has the suffix {path.suffix!r}" if path.suffix else "has no suffix"
-        raise error(f"the {what} {said}, so its format is not known", where=str(path), fix=f"use one of {known}")
-    return kind
-
-
-def read_records(path: Path, *, error: type[JudgeAuditError], what: str) -> Records:
-    """Every row of a JSONL, CSV, Parquet or JSON file.
+def read_records(path: Path, *, error: type[JudgeAuditError], what: str, kind: str | None = None) -> Records:
+    """Every row of a JSONL, CSV, Parquet, JSON or Excel file, also of one that gzip packed.
 
     Parameters
     ----------
@@ -61,20 +51,34 @@ def read_records(path: Path, *, error: type[JudgeAuditError], what: str) -> Reco
     error : type of JudgeAuditError
     what : str
         What the file is, for the messages: "items file".
+    kind : str, optional
+        How it is written; by default as `table_kinds` has it.
 
     Raises
     ------
     JudgeAuditError
-        For a file that cannot be read as what its suffix says, with the rows that are wrong.
+        For a file that cannot be read as what it is, with the rows that are wrong.
     """
     check_file(path, error=error, what=what)
-    kind = kind_of(path, error=error, what=what)
+    try:
+        with unpacked(path) as plain:
+            return _records(plain, str(path), kind or kind_of_file(plain, error=error, what=what), error, what)
+    except VerdictsError as trouble:  # of readers that know files of verdicts only
+        raise error(trouble.what, where=trouble.where, fix=trouble.fix) from None
+
+
+def _records(path: Path, source: str, kind: str, error: type[JudgeAuditError], what: str) -> Records:
     if kind == "parquet":
-        return _read_parquet(path, error)
+        return _read_parquet(path, source, error)
+    if kind == "excel":
+        from judgeaudit.importers.excel import sheet_rows
+
+        cells = sheet_rows(path)
+        return Records(source, kind, _names(cells), tuple(cells))
     text = read_text(path, error=error, what=what)
     if kind == "csv":
-        return _read_csv(text, str(path), error)
-    return _read_jsonl(text, str(path), error) if kind == "jsonl" else _read_json(text, str(path), error)
+        return _read_csv(text, source, error)
+    return _read_jsonl(text, source, error) if kind == "jsonl" else _read_json(text, source, error)
 
 
 def json_lines(text: str, source: str) -> Iterator[tuple[int, Any, Problem | None]]:
@@ -247,24 +251,24 @@ def _read_csv(text: str, source: str, error: type[JudgeAuditError]) -> Records:
     return Records(source, "csv", tuple(name for name in names if name), tuple(rows))
 
 
-def _read_parquet(path: Path, error: type[JudgeAuditError]) -> Records:
+def _read_parquet(path: Path, source: str, error: type[JudgeAuditError]) -> Records:
     import pyarrow as pa
     import pyarrow.parquet as pq
 
     if os.path.getsize(path) == 0:
-        raise error("the file is empty", where=str(path), fix="name a file with content")
+        raise error("the file is empty", where=source, fix="name a file with content")
     try:
         # ParquetFile, not read_table: that one makes columns out of folder names such as a=1
         table = pq.ParquetFile(path).read()
         names = list(table.column_names)
         columns = [column.to_pylist() for column in table.columns]
-    except (pa.ArrowException, OSError, ValueError) as trouble:
-        raise error(f"the file is not Parquet or is damaged: {str(trouble).splitlines()[0]}", where=str(path), fix="write it again as Parquet") from None
+    except (pa.ArrowException, OSError, ValueError, OverflowError) as trouble:
+        raise error(f"the file is not Parquet or is damaged: {str(trouble).splitlines()[0]}", where=source, fix="write it again as Parquet") from None
     twice = first_twice(names)
     if twice is not None:
-        raise error(f"the column {twice!r} is there twice", where=str(path), fix="rename or remove one of them")
+        raise error(f"the column {twice!r} is there twice", where=source, fix="rename or remove one of them")
     rows = tuple((n, dict(zip(names, values, strict=True))) for n, values in enumerate(zip(*columns, strict=True), 1))
-    return Records(str(path), "parquet", tuple(names), rows)
+    return Records(source, "parquet", tuple(names), rows)
 
 
 def require_columns(

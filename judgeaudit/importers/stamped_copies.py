@@ -8,7 +8,7 @@ import numpy as np
 import pyarrow as pa
 
 from judgeaudit.importers.call_columns import SAID, Bools, Ints, call_codes
-from judgeaudit.importers.verdict_copies import MOST_DIFFER, later, with_words
+from judgeaudit.importers.verdict_copies import MOST_DIFFER, later, telling_calls, with_words
 from judgeaudit.importers.verdict_replicates import VERDICTS_OF, row_groups
 
 FEWEST = 3
@@ -63,14 +63,16 @@ def copied_runs(table: pa.Table, calls: Ints, words: Bools) -> Bools:
     return found
 
 
-def doubted(table: pa.Table) -> tuple[Doubt, ...]:
+def doubted(table: pa.Table, *, fraction: float = 1.0) -> tuple[Doubt, ...]:
     """Judges whose repeats may be copies, in a table from which the copies that are known were taken: on nearly every item that was judged again there
-    is one that says the same as another in every column but the replicate and the seed, or in one run all are."""
-    told = with_words(table) & np.asarray(table["created_at"].is_valid())
-    group = row_groups(table, VERDICTS_OF)
-    repeat = later(group) & told
+    is one that says the same as another in every column but the replicate and the seed, or in one run all are. Labels without words count where their
+    times tell calls apart: a judge that gives a label again is the usual thing, but not at the same moment. `fraction` as in `telling_times`."""
+    group, dated = row_groups(table, VERDICTS_OF), np.asarray(table["created_at"].is_valid())
+    repeat = later(group) & dated
     if not (repeat & later(row_groups(table, SAID))).any():
         return ()
+    words = with_words(table)
+    repeat &= words | telling_calls(table, words, fraction=fraction)
     same = later(call_codes(table, seeds=False)) & repeat
     found = []
     judge, run = (row_groups(table, ("judge", "criterion", *more)) for more in ((), ("probe", "variant", "replicate")))

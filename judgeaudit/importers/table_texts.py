@@ -12,9 +12,11 @@ from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.columns import ITEM_TEXTS
 from judgeaudit.importers.exact_json import plain
 from judgeaudit.importers.fields import ANOTHER_ANSWER, digest
-from judgeaudit.importers.foreign import Reading, Start, start_of
+from judgeaudit.importers.foreign import Reading, start_of
+from judgeaudit.importers.frames import python_values
+from judgeaudit.importers.table_kinds import column_names
 from judgeaudit.importers.verdict_columns import column_of
-from judgeaudit.importers.verdict_files import Raw, parquet_names, parts_in, python_values
+from judgeaudit.importers.verdict_files import Raw, parquet_names, parts_in
 from judgeaudit.tables.ratings import OTHER_ANSWER
 
 ITS_OWN = "; where each answer is an item by itself, give it an id of its own"
@@ -31,8 +33,8 @@ def has_texts(path: Path) -> bool:
         return any(texts_in(parquet_names(part)) for part in parts_in(path)[:1])
     if not path.is_file():
         return False
-    start: Start = start_of(path)
-    return bool(texts_in(parquet_names(path) if start.head.startswith(b"PAR1") else [*start.header, *start.keys]))
+    start = start_of(path)
+    return bool(texts_in(parquet_names(path) if start.head.startswith(b"PAR1") else column_names(start)))
 
 
 def with_answers(raw: Raw, reading: Reading, *, blank_is_missing: bool = False) -> Raw:

@@ -15,17 +15,15 @@ from judgeaudit.errors import VerdictsError
 from judgeaudit.importers import verdict_files
 from judgeaudit.importers.columns import NAMES, Columns
 from judgeaudit.importers.foreign import EXAMPLES
-from judgeaudit.importers.frames import SOURCE, arrow_of_any, object_array
-from judgeaudit.importers.problems import check_width, nearest, raise_problems
+from judgeaudit.importers.frames import SOURCE, arrow_of_any, arrow_of_frame, column_values, python_values, row_of_frame, text_column
+from judgeaudit.importers.problems import check_width, nearest, raise_problems, shorten
 from judgeaudit.importers.records import json_lines, read_records
 from judgeaudit.importers.text_file import check_file, read_text
-from judgeaudit.importers.verdict_files import WHAT, Raw, python_values
+from judgeaudit.importers.verdict_files import WHAT, Raw
 from judgeaudit.tables import RATINGS_SCHEMA
-from judgeaudit.text.surrogates import encodable
+from judgeaudit.text.surrogates import escaped
 
 KINDS = ("csv", "jsonl", "json", "parquet", "excel")
-MOST_CELLS = 50_000_000
-"""Cells of a sheet above which it is refused: a spreadsheet that claims more is damaged or hostile."""
 
 
 @dataclass(frozen=True)
@@ -64,6 +62,7 @@ def named(raw: Raw, columns: Columns) -> tuple[Raw, Empty]:
     """A table under our names, long; and which cells of the judges' columns were empty."""
     table = raw.table
     check_columns(table.column_names, columns, raw.source)
+    _check_fixed(raw, columns)
     given = {ours: table[theirs] for ours, theirs in columns.renamed.items()}
     given.update({name: pa.array([value] * table.num_rows, type=pa.string()) for name, value in columns.fixed.items()})
     table = table.drop_columns([name for name in given if name in table.column_names])
@@ -71,6 +70,20 @@ def named(raw: Raw, columns: Columns) -> tuple[Raw, Empty]:
         table = table.append_column(name, values)
     raw = Raw(table, raw.source, raw.where, partial(_unread, raw, {*columns.renamed.values(), *columns.judges, *columns.fixed}))
     return _long(raw, columns) if columns.judges else (raw, Empty())
+
+
+def _check_fixed(raw: Raw, columns: Columns) -> None:
+    """VerdictsError where a value for every row would take the place of others that the file has."""
+    for name, value in columns.fixed.items():
+        if name not in raw.table.column_names or name in columns.renamed.values():
+            continue
+        cells = pc.drop_null(pc.utf8_trim_whitespace(verdict_text(raw.table[name], raw.where, raw.source, name)))
+        others = [one for one in pc.unique(cells).to_pylist() if one not in ("", value)]
+        if others:
+            said = ", ".join(map(shorten, others[:3])) + (" ..." if len(others) > 3 else "")
+            what = f"the file has a column {name!r} of its own, which says {said}, and {name}={value} was set for every row"
+            fix = f"leave out --set {name} (in Python: fixed), and the column is read; or take the column out of the file if it is wrong"
+            raise VerdictsError(what, where=raw.source, fix=fix)
 
 
 def _unread(raw: Raw, read: Collection[str]) -> pa.Table:
@@ -82,10 +95,31 @@ def _unread(raw: Raw, read: Collection[str]) -> pa.Table:
     return found.select([name for name in found.column_names if name in names])
 
 
-def verdict_rows(frame: Any) -> Raw:
-    """A data frame of any library as columns under its own names."""
-    table = arrow_of_any(frame, every=True)
-    return Raw(table, SOURCE, lambda index: f"{SOURCE}: row {index + 1}")
+def verdict_rows(frame: Any, columns: Columns) -> Raw:
+    """A data frame of any library as columns under its own names; those that are not read may hold anything."""
+    frame, wanted = arrow_of_any(frame), wanted_of(columns)
+    table = frame if isinstance(frame, pa.Table) else arrow_of_frame(frame, error=VerdictsError, wanted=wanted, flat=())
+
+    def others() -> pa.Table:
+        names = [name for name in table.column_names if name not in RATINGS_SCHEMA.names]
+        return verdict_files.text_columns((name, column_values(frame, name)) for name in names)
+
+    return Raw(_with_inside(table, wanted, partial(column_values, frame), row_of_frame, SOURCE), SOURCE, row_of_frame, others)
+
+
+def _with_inside(table: pa.Table, wanted: Collection[str], values: Callable[[str], list[Any]], where: Callable[[int], str], source: str) -> pa.Table:
+    """The table with the wanted columns whose names have dots, of what stands inside its structs and objects: `result.grade`."""
+    for name in _dotted(wanted, table.column_names):
+        root = name.partition(".")[0]
+        found = [_inside({root: one}, name) for one in values(root)]
+        if any(one is not None for one in found):
+            table = table.append_column(name, text_column(found, name, where, source=source))
+    return table
+
+
+def _dotted(wanted: Collection[str], names: Collection[str]) -> list[str]:
+    """Wanted names that are no column, and whose first piece is one."""
+    return [name for name in sorted(wanted) if name not in names and "." in name and name.partition(".")[0] in names]
 
 
 def check_columns(names: Sequence[str], columns: Columns, source: str) -> None:
@@ -106,7 +140,7 @@ def _long(raw: Raw, columns: Columns) -> tuple[Raw, Empty]:
     empty: list[tuple[int, int]] = []
     n_empty = 0
     for order, judge in enumerate(columns.judges):
-        cells = verdict_text(raw.table[judge], raw.source, judge)
+        cells = verdict_text(raw.table[judge], raw.where, raw.source, judge)
         filled = pc.fill_null(pc.not_equal(pc.utf8_trim_whitespace(cells), ""), False)
         rows = pc.indices_nonzero(filled)
         n_empty += raw.table.num_rows - len(rows)
@@ -130,11 +164,11 @@ def _taken(others: Callable[[], pa.Table], rows: Sequence[pa.Array]) -> pa.Table
     return pa.concat_tables([table.take(one) for one in rows])
 
 
-def verdict_text(column: Any, source: str, name: str) -> pa.Array:
+def verdict_text(column: Any, where: Callable[[int], str], source: str, name: str) -> pa.Array:
     """Cells as exact text: 4.0 of a data frame's gap is 4."""
-    if pa.types.is_nested(column.type):
+    if pa.types.is_nested(column.type) or pa.types.is_interval(column.type):
         raise VerdictsError(f"the column {name!r} holds {column.type}, not labels", where=source, fix="name a column with one value per row")
-    return object_array(python_values(column, source, name))
+    return text_column(python_values(column, source, name), name, where, source=source)
 
 
 def _read_csv(path: Path, wanted: set[str]) -> Raw:
@@ -143,9 +177,13 @@ def _read_csv(path: Path, wanted: set[str]) -> Raw:
 
 def _read_parquet(path: Path, wanted: set[str]) -> Raw:
     raw = verdict_files.read_parquet(path)
-    more = [name for name in raw.table.column_names if name in wanted]
+    names = raw.table.column_names
+    inside = _dotted(wanted, names)
+    roots = {name.partition(".")[0] for name in inside}
+    more = [name for name in names if name in wanted or name in roots]
     read = verdict_files.parquet_columns(path, more)
-    table = pa.table({name: read[name] if name in more else raw.table[name] for name in raw.table.column_names})
+    table = pa.table({name: read[name] if name in wanted else raw.table[name] for name in names})
+    table = _with_inside(table, wanted, lambda root: python_values(read[root], raw.source, root), raw.where, raw.source)
     return Raw(table, raw.source, raw.where, raw.others)
 
 
@@ -157,33 +195,36 @@ def _read_jsonl(path: Path, wanted: set[str]) -> Raw:
 
 
 def _read_json(path: Path, wanted: set[str]) -> Raw:
-    records = read_records(path, error=VerdictsError, what=WHAT)
+    records = read_records(path, error=VerdictsError, what=WHAT, kind="json")
     return _raw_of(records.rows, wanted, records.where, str(path))
 
 
 def _raw_of(rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: Collection[str], where: Callable[[int], str], source: str) -> Raw:
     """Rows of objects; columns that are not wanted are read where they are asked for."""
-    table, place = table_of_rows(rows, wanted, where)
+    table, place = table_of_rows(rows, wanted, where, source)
 
     def others() -> pa.Table:
         names = dict.fromkeys(name for _, row in rows for name in row if name not in RATINGS_SCHEMA.names)
-        return verdict_files.text_columns((encodable(name), [_encodable(row.get(name)) for _, row in rows]) for name in names)
+        return verdict_files.text_columns((name, [row.get(name) for _, row in rows]) for name in names)
 
     return Raw(table, source, place, others)
 
 
-def _encodable(value: object) -> str | None:
-    return None if value is None else encodable(str(value))
-
-
-def table_of_rows(rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: Collection[str], where: Callable[[int], str]) -> tuple[pa.Table, Callable[[int], str]]:
+def table_of_rows(
+    rows: Sequence[tuple[int, Mapping[str, Any]]], wanted: Collection[str], where: Callable[[int], str], source: str
+) -> tuple[pa.Table, Callable[[int], str]]:  # fmt: skip
     """Rows of objects as columns. A wanted name with dots also finds what stands inside: `result.grade`."""
     names = dict.fromkeys(name for _, row in rows for name in row)
     check_width(names, where=where(rows[0][0]) if rows else "", error=VerdictsError)
     names.update(dict.fromkeys(name for name in sorted(wanted) if name not in names and "." in name and any(_inside(row, name) is not None for _, row in rows)))
-    columns = {name: object_array([_inside(row, name) for _, row in rows]) if name in wanted else pa.nulls(len(rows)) for name in names}
-    table = pa.table({encodable(name): values for name, values in columns.items()})
-    return table, lambda index: where(rows[index][0])
+
+    def place(index: int) -> str:
+        return where(rows[index][0])
+
+    columns = {
+        name: text_column([_inside(row, name) for _, row in rows], name, place, source=source) if name in wanted else pa.nulls(len(rows)) for name in names
+    }  # fmt: skip
+    return pa.table({escaped(name): values for name, values in columns.items()}), place
 
 
 def _inside(row: Mapping[str, Any], name: str) -> Any:
@@ -200,7 +241,7 @@ def _read_excel(path: Path, wanted: set[str]) -> Raw:
     from judgeaudit.importers.excel import sheet_rows
 
     source = str(path)
-    rows = sheet_rows(path, most=MOST_CELLS)
+    rows = sheet_rows(path)
     return _raw_of(rows, wanted, lambda number: f"{source}: row {number}", source)
 
 

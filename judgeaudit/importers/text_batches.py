@@ -120,7 +120,7 @@ def jsonl_batches(path: Path, wanted: Collection[str] | None) -> Iterator[Raw]:
         if wanted is None:
             yield raw_of_rows(rows, source, partial(_line, source, numbers))
         else:
-            table, where = table_of_rows(list(zip(numbers, rows, strict=True)), wanted, lambda number: f"{source}:{number}")
+            table, where = table_of_rows(list(zip(numbers, rows, strict=True)), wanted, lambda number: f"{source}:{number}", source)
             yield Raw(table, source, where)
 
 

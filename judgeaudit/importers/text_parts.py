@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -20,6 +21,8 @@ from judgeaudit.importers.text_scan import scan
 from judgeaudit.importers.verdict_columns import check_names
 from judgeaudit.importers.verdict_files import Raw
 from judgeaudit.tables import RATINGS_SCHEMA
+from judgeaudit.tables.noticed import Noticed, noticed_of
+from judgeaudit.tables.ratings import statuses_of
 
 KINDS = ("csv", "jsonl")
 GATHERED = 1 << 24
@@ -28,9 +31,11 @@ GATHERED = 1 << 24
 
 @dataclass
 class Converted:
-    """What was written: its rows, empty cells of a wide table, and columns with texts of items, which were not read."""
+    """What was written: its rows, those with a verdict, empty cells of a wide table, what was noticed, and columns with texts of items, which were not read."""
 
     rows: int = 0
+    statuses: Counter[str] = field(default_factory=Counter)
+    noticed: Noticed = field(default_factory=Noticed)
     empty: int = 0
     empty_places: tuple[str, ...] = ()
     names: dict[str, None] = field(default_factory=dict)
@@ -69,6 +74,7 @@ def parquet_of_text(path: Path, target: Path, *, kind: str, columns: Columns, as
         for table in _gathered(_tables(raws, columns, done, str(path))):
             out.write_table(table.select(schema.names))
             done.rows += table.num_rows
+            done.statuses.update(statuses_of(table))
     empty = Raw(pa.table({name: pa.nulls(0) for name in done.names}), str(path), lambda _: str(path))
     check_names(named(empty, columns)[0])
     if not done.rows:
@@ -97,6 +103,7 @@ def _tables(raws: Iterator[Raw], columns: Columns, done: Converted, source: str)
             done.empty_places = (*done.empty_places, *empty.places())[:EXAMPLES]
         raw = _with_required(raw)
         table = typed(raw, None, whole=False)
+        done.noticed.add(noticed_of(table.schema.metadata))
         if not table.num_rows:
             continue
         nameless = table["criterion"].null_count == table.num_rows

@@ -13,17 +13,22 @@ import pyarrow.compute as pc
 
 from judgeaudit.domain.verdicts import STATUSES
 from judgeaudit.errors import VerdictsError
-from judgeaudit.importers.exact_json import dumps, exact_text
+from judgeaudit.importers.exact_json import dumps, exact_text, is_utf8, words_for
+from judgeaudit.importers.extension_types import without_extension
+from judgeaudit.importers.frames import AS_TEXT, python_values
 from judgeaudit.importers.problems import LISTED, Problem, first_twice, nearest, raise_problems, shorten
 from judgeaudit.importers.records import require_columns
-from judgeaudit.importers.verdict_files import FLAT, Raw, python_values
+from judgeaudit.importers.verdict_files import FLAT, Raw
 from judgeaudit.tables import RATINGS_SCHEMA
+from judgeaudit.tables.noticed import PLACES, Noticed
 
 _ALSO_CALLED: dict[str, tuple[str, ...]] = {
     "item_id": ("id", "item", "sample_id", "example_id", "doc_id", "uid"),
     "judge": ("model", "judge_model", "grader", "evaluator", "rater", "judge_name"),
     "label": ("verdict", "grade", "judgement", "judgment", "rating", "value", "answer", "result"),
 }
+_POSSIBLE = {"latency_s": math.inf, "cost_usd": 1e9, "prompt_tokens": math.inf, "completion_tokens": math.inf}
+"""Columns that hold nothing below 0, and the number from which on they hold none: no call costs so many USD (ours)."""
 _NEVER_EMPTY = {"item_id": "give the row its item's id", "judge": "name the judge", "criterion": "name the criterion, in every row or in none"}
 
 
@@ -41,10 +46,12 @@ def ratings_of(raw: Raw, criterion: str, *, whole: bool = True) -> tuple[pa.Tabl
     Returns
     -------
     table, names of columns that were not read
+        The table's metadata says what was noticed (`tables.noticed`): rows without any value, and numbers that cannot be. Both are left out.
     """
     check_names(raw)
+    noticed = Noticed()
     columns = {name: column_of(raw, name, whole=whole) for name in RATINGS_SCHEMA.names if name in raw.table.column_names}
-    raw, columns = _without_blank_rows(raw, columns)
+    raw, columns = _without_blank_rows(raw, columns, noticed)
     n = raw.table.num_rows
     for name in RATINGS_SCHEMA.names:
         columns.setdefault(name, pa.nulls(n, RATINGS_SCHEMA.field(name).type))
@@ -55,8 +62,8 @@ def ratings_of(raw: Raw, criterion: str, *, whole: bool = True) -> tuple[pa.Tabl
         if name == "criterion" and nameless:
             continue
         _report(raw, pc.is_null(columns[name]), partial(_empty, name, fix))
-    _finish(raw, columns)
-    table = pa.table([columns[name] for name in RATINGS_SCHEMA.names], schema=RATINGS_SCHEMA)
+    _finish(raw, columns, noticed)
+    table = noticed.noted_on(pa.table([columns[name] for name in RATINGS_SCHEMA.names], schema=RATINGS_SCHEMA))
     return table, [name for name in raw.table.column_names if name not in RATINGS_SCHEMA.names]
 
 
@@ -76,8 +83,8 @@ def check_names(raw: Raw) -> None:
     require_columns(names, ("item_id", "judge", verdict), where=raw.source, error=VerdictsError, also_called=_ALSO_CALLED)
 
 
-def _without_blank_rows(raw: Raw, columns: dict[str, Any]) -> tuple[Raw, dict[str, Any]]:
-    """Rows in which every cell is empty are none: spreadsheets write them below the last one."""
+def _without_blank_rows(raw: Raw, columns: dict[str, Any], noticed: Noticed) -> tuple[Raw, dict[str, Any]]:
+    """Rows in which every cell is empty are none: spreadsheets write them below the last one. They are counted."""
     blank = pc.is_null(columns["item_id"])
     if not pc.any(blank).as_py():
         return raw, columns
@@ -85,15 +92,23 @@ def _without_blank_rows(raw: Raw, columns: dict[str, Any]) -> tuple[Raw, dict[st
         blank = pc.and_(blank, pc.is_null(column))
     kept = pc.indices_nonzero(pc.invert(blank))
     numbers = kept.to_pylist()
+    noticed.blank = raw.table.num_rows - len(numbers)
+    noticed.places = [raw.where(index) for index in pc.indices_nonzero(blank)[:PLACES].to_pylist()]
     return Raw(raw.table.take(kept), raw.source, lambda index: raw.where(numbers[index])), {name: column.take(kept) for name, column in columns.items()}
 
 
-def _finish(raw: Raw, columns: dict[str, Any]) -> None:
+def _finish(raw: Raw, columns: dict[str, Any], noticed: Noticed) -> None:
     """Statuses, reasons and replicates, once every column has its type."""
     finite = pc.fill_null(pc.is_finite(columns["score"]), False)
     verdict = pc.or_(pc.is_valid(columns["label"]), finite)
-    for name in ("score", "confidence", "margin", "latency_s", "cost_usd"):
+    for name, end in _POSSIBLE.items():
+        columns[name] = _possible(name, columns[name], end, noticed)
+    for name in ("score", "confidence", "margin"):
         column = columns[name]
+        if column.null_count == len(column):
+            continue
+        if name != "score" and (n := pc.sum(pc.is_inf(column)).as_py()):
+            noticed.unusable[name] += n
         columns[name] = pc.if_else(pc.fill_null(pc.is_finite(column), False), column, pa.scalar(None, pa.float64()))
     columns["status"] = _status(raw, columns["status"], verdict)
     if columns["reasons"].null_count < len(columns["reasons"]):
@@ -102,6 +117,20 @@ def _finish(raw: Raw, columns: dict[str, Any]) -> None:
     outside = pc.fill_null(pc.or_(pc.less(replicate, 0), pc.greater(replicate, 2**31 - 1)), False)
     _report(raw, outside, lambda i: (f"replicate {replicate[i].as_py()} is out of range", "count replicates from 0"))
     columns["replicate"] = replicate.cast(pa.int32())
+
+
+def _possible(name: str, column: Any, end: float, noticed: Noticed) -> Any:
+    """A column without what cannot be, which is counted; NaN is a gap."""
+    if column.null_count == len(column):
+        return column
+    if pa.types.is_floating(column.type) and not pc.all(pc.is_finite(column)).as_py():
+        column = pc.if_else(pc.is_nan(column), pa.scalar(None, column.type), column)
+    ends = pc.min_max(column).as_py()
+    if ends["min"] is None or (ends["min"] >= 0 and ends["max"] < end):
+        return column
+    wrong = pc.or_(pc.less(column, 0), pc.greater_equal(column, pa.scalar(end, pa.float64())))
+    noticed.unusable[name] += pc.sum(wrong).as_py()
+    return pc.if_else(wrong, pa.scalar(None, column.type), column)
 
 
 def _status(raw: Raw, column: Any, verdict: Any) -> Any:
@@ -136,6 +165,7 @@ def column_of(raw: Raw, name: str, *, whole: bool = True) -> Any:
     column = raw.table[name]
     if pa.types.is_dictionary(column.type):
         column = column.cast(column.type.value_type)
+    column = without_extension(column)
     if name == "rationale":
         text = _text(raw, name, column)
         return _asked(text) if whole else text
@@ -152,11 +182,16 @@ def _text(raw: Raw, name: str, column: Any) -> Any:
         if name in FLAT:
             raise VerdictsError(f"the column {name!r} holds {kind}, not text", where=raw.source, fix="write one value per row")
         return pa.array([None if one is None else _json(one, raw, name) for one in python_values(column, raw.source, name)], type=pa.string())
-    if pa.types.is_temporal(kind):
-        column = _iso_times(column)
+    if pa.types.is_duration(kind) or pa.types.is_interval(kind):
+        lengths = python_values(column, raw.source, name)
+        _report(raw, pc.is_valid(column), lambda i: (f"{name} is a length of time ({lengths[i]}), which is neither text nor number", AS_TEXT))
+        return pa.nulls(len(column), pa.string())
     try:
-        column = column.cast(pa.string())
+        column = (_iso_times(column) if pa.types.is_temporal(kind) else column).cast(pa.string())
     except (pa.ArrowInvalid, pa.ArrowNotImplementedError):
+        values = python_values(column, raw.source, name)
+        wrong = pa.array([isinstance(one, bytes) and not is_utf8(one) for one in values])
+        _report(raw, wrong, lambda i: (f"the column {name!r} holds {kind}, which is no text: here {words_for(values[i])}", "write it as UTF-8 text"))
         raise VerdictsError(f"the column {name!r} holds {kind}, which is no text", where=raw.source, fix="write it as UTF-8 text") from None
     column = _one(column)
     return column if name == "rationale" else pc.if_else(pc.equal(column, ""), pa.scalar(None, pa.string()), column)

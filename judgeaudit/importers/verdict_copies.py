@@ -92,8 +92,8 @@ def same_call(table: pa.Table, others: Callable[[], pa.Table] | None = None, *, 
     Returns
     -------
     same : bool array, shape (n_rows,)
-        False for rows without a rationale, and for rows without a time that tells their call (see `telling_times`): of those, whole runs with the
-        same times of answering are copies (see `copied_runs`), others are a doubt (see `doubted`).
+        False for rows without a time that tells their call (see `telling_calls`): of those with a rationale, whole runs with the same times of
+        answering are copies (see `copied_runs`), others are a doubt (see `doubted`).
     apart : bool array, shape (n_rows,)
         Rows that might be copies if they did not differ in columns that are not read.
     names : list of str
@@ -103,10 +103,10 @@ def same_call(table: pa.Table, others: Callable[[], pa.Table] | None = None, *, 
 
     none = np.zeros(table.num_rows, dtype=bool)
     words = with_words(table)
-    if not (words & later(row_groups(table, SAID))).any():
+    if not ((words | np.asarray(table["created_at"].is_valid())) & later(row_groups(table, SAID))).any():
         return none, none, []
     code = call_codes(table)
-    timed = words & telling_times(table, fraction=fraction)
+    timed = telling_calls(table, words, fraction=fraction)
 
     def again(calls: Ints) -> Bools:
         return (timed & later(calls)) | copied_runs(table, calls, words)
@@ -117,6 +117,33 @@ def same_call(table: pa.Table, others: Callable[[], pa.Table] | None = None, *, 
         return found, none, []
     told = joined(code, row_groups(rest, names))
     return again(told), (found | alike) & ~later(told), names
+
+
+def telling_calls(table: pa.Table, words: Bools, *, fraction: float = 1.0) -> Bools:
+    """Rows with a time that tells their call: one of few items (see `telling_times`), and of one call on its item.
+
+    Parameters
+    ----------
+    table : pyarrow.Table
+        In the ratings schema.
+    words : bool array, shape (n_rows,)
+        Rows with a rationale: two calls do not choose the same words at the same time.
+    fraction : float
+        As in `telling_times`.
+
+    Returns
+    -------
+    bool array, shape (n_rows,)
+        A label, unlike a rationale, is given again by another call more often than not. Several replies may have the time of one request, and be other
+        replies for all that. Where a judge has two rows of an item at one time that cannot be one call, no row without a rationale counts.
+    """
+    timed = telling_times(table, fraction=fraction)
+    bare = timed & ~words
+    if not bare.any():
+        return timed
+    moment, judge = row_groups(table, (*VERDICTS_OF, "created_at")), row_groups(table, ("judge",))
+    several = bare & later(moment) & ~later(call_codes(table, seeds=False))
+    return timed & (words | ~np.isin(judge, judge[several]))
 
 
 def with_words(table: pa.Table) -> Bools:

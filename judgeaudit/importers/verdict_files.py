@@ -17,21 +17,20 @@ import pyarrow.csv as pa_csv
 import pyarrow.parquet as pq
 
 from judgeaudit.errors import VerdictsError
-from judgeaudit.importers.frames import object_array
+from judgeaudit.importers.columns import FREE_TEXT
+from judgeaudit.importers.frames import python_values, text_column
 from judgeaudit.importers.problems import Problem, check_width, first_twice, raise_problems
 from judgeaudit.importers.records import csv_rows, csv_start, json_lines, ragged, read_records, row_name
 from judgeaudit.importers.text_file import decode, read_bytes, read_text
 from judgeaudit.importers.uncollected import uncollected
 from judgeaudit.tables import RATINGS_SCHEMA
-from judgeaudit.text.surrogates import encodable
+from judgeaudit.text.surrogates import escaped
 
 WHAT = "verdict file"
 _BLOCK = 1 << 24
 HEADER = 1 << 20
 """Bytes within which a CSV's header ends: 20,000 columns with names of 50 characters (ours)."""
 _KNOWN = frozenset(RATINGS_SCHEMA.names)
-FREE_TEXT = frozenset({"rationale", "reasoning", "reasons"})
-"""Columns that may hold a list or an object; it becomes JSON text."""
 FLAT = _KNOWN - FREE_TEXT
 
 
@@ -67,8 +66,16 @@ def read_jsonl(path: Path) -> Raw:
 
 def read_json(path: Path) -> Raw:
     """A JSON list of objects."""
-    records = read_records(path, error=VerdictsError, what=WHAT)
+    records = read_records(path, error=VerdictsError, what=WHAT, kind="json")
     return raw_of_rows([row for _, row in records.rows], records.source, lambda index: records.where(index + 1))
+
+
+def read_excel(path: Path) -> Raw:
+    """The sheet of a workbook that `excel.sheet_rows` reads."""
+    from judgeaudit.importers.excel import sheet_rows
+
+    cells = sheet_rows(path)
+    return raw_of_rows([row for _, row in cells], str(path), lambda index: row_name(str(path), "excel", cells[index][0]))
 
 
 def raw_of_rows(rows: list[dict[str, Any]], source: str, where: Callable[[int], str]) -> Raw:
@@ -82,8 +89,7 @@ def raw_of_rows(rows: list[dict[str, Any]], source: str, where: Callable[[int], 
         raise_problems(
             VerdictsError, [Problem(where(n), f"{name} is a list or an object, not one value", f"write {name} as text") for n in nested], where=source
         )
-    columns = {name: object_array(read[name]) if name in _KNOWN else pa.nulls(len(rows)) for name in names}
-    columns = {encodable(name): values for name, values in columns.items()}
+    columns = {escaped(name): text_column(read[name], name, where, source=source) if name in _KNOWN else pa.nulls(len(rows)) for name in names}
     return Raw(pa.table(columns), source, where, lambda: text_columns((name, [row.get(name) for row in rows]) for name in names if name not in _KNOWN))
 
 
@@ -180,6 +186,7 @@ def read_parquet(path: Path, *, also: Collection[str] = ()) -> Raw:
     for name in names:
         if name not in table.column_names:
             table = table.append_column(name, pa.nulls(table.num_rows))
+    table = table.select(names)
     others = [name for name in names if name not in _KNOWN]
     return Raw(table, source, lambda index: row_name(source, "parquet", index + 1), lambda: _parquet_columns(path, others))
 
@@ -206,15 +213,6 @@ def parquet_columns(path: Path, names: list[str]) -> pa.Table:
         what = f"the file is damaged: {str(trouble).splitlines()[0]}"
         raise VerdictsError(what, where=str(path), fix="write it again as Parquet") from None
     return table
-
-
-def python_values(column: Any, source: str, name: str) -> list[Any]:
-    """A column as Python has it; a time that Python has no word for is the user's trouble."""
-    try:
-        values: list[Any] = column.to_pylist()
-    except (OverflowError, ValueError, pa.ArrowException) as trouble:
-        raise VerdictsError(f"the column {name!r} holds a value that cannot be read: {trouble}", where=source, fix="write it as text") from None
-    return values
 
 
 def read_folder(folder: Path, *, also: Collection[str] = ()) -> list[Raw]:
@@ -248,8 +246,10 @@ def _with_folder_columns(raw: Raw, relative: Path) -> Raw:
 
 def text_columns(columns: Iterable[tuple[str, Iterable[object]]]) -> pa.Table:
     """Columns of any values as text, for comparison alone."""
-    return pa.table({name: pa.array([None if value is None else str(value) for value in values], type=pa.string()) for name, values in columns})
+    return pa.table(
+        {escaped(name): pa.array([None if value is None else escaped(str(value)) for value in values], type=pa.string()) for name, values in columns}
+    )  # fmt: skip
 
 
-READERS: dict[str, Callable[[Path], Raw]] = {"jsonl": read_jsonl, "csv": read_csv, "parquet": read_parquet, "json": read_json}
-"""Readers by the format that a suffix names."""
+READERS: dict[str, Callable[[Path], Raw]] = {"jsonl": read_jsonl, "csv": read_csv, "parquet": read_parquet, "json": read_json, "excel": read_excel}
+"""Readers by the kind of a table (`table_kinds`)."""

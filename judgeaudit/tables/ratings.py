@@ -44,3 +44,15 @@ def table_from_rows(rows: Iterable[Mapping[str, Any]]) -> pa.Table:
         for name, values in columns.items():
             values.append(row.get(name))
     return pa.table({name: pa.array(values, type=RATINGS_SCHEMA.field(name).type) for name, values in columns.items()}, schema=RATINGS_SCHEMA)
+
+
+def rows_said(statuses: Mapping[str, int], *, to: str = "") -> str:
+    """Rows in words: "4 verdicts", or "4 rows: 2 verdicts, 1 error, 1 unparsable" where some hold none. `to` stands behind their number."""
+    without = [f"{n:,} {name.replace('_', ' ')}" for name, n in sorted(statuses.items()) if name != "ok" and n]
+    verdicts = f"{statuses.get('ok', 0):,} verdicts"
+    return f"{sum(statuses.values()):,} rows{to}: {', '.join([verdicts, *without])}" if without else f"{verdicts}{to}"
+
+
+def statuses_of(table: pa.Table) -> dict[str, int]:
+    """How many rows of a ratings table are of each status."""
+    return {str(one["values"]): one["counts"] for one in table["status"].value_counts().to_pylist()}

@@ -11,6 +11,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from judgeaudit.tables.noticed import Noticed, noticed_of
+
 NAMED = ("model_served", "fingerprint")
 """Columns of which every judge's values are counted."""
 TOKENS = ("prompt_tokens", "completion_tokens")
@@ -61,7 +63,8 @@ class JudgeTally:
 class Tallies:
     """The rows of all judges, and what decides how rows may be counted.
 
-    `unnumbered` rows have no replicate; `criteria` counts rows by criterion, those that the rubric does not know among them; `copies` of rows were left out before.
+    `unnumbered` rows have no replicate; `criteria` counts rows by criterion, those that the rubric does not know among them; `copies` of rows were left out before;
+    `noticed` is what was noticed while the batches were typed.
     """
 
     judges: dict[str, JudgeTally] = field(default_factory=dict)
@@ -70,10 +73,12 @@ class Tallies:
     unnumbered: int = 0
     rows: int = 0
     copies: int = 0
+    noticed: Noticed = field(default_factory=Noticed)
 
     def add(self, batch: pa.Table) -> None:
         """Count the rows of one batch in the ratings schema."""
         self.rows += batch.num_rows
+        self.noticed.add(noticed_of(batch.schema.metadata))
         self.unnumbered += batch["replicate"].null_count
         self.copies += (pc.sum(batch["copies_left_out"]).as_py() or 0) if "copies_left_out" in batch.column_names else 0
         self.replicates |= {number for number in _distinct(batch["replicate"]) if number is not None}
@@ -91,6 +96,7 @@ class Tallies:
         self.unnumbered += other.unnumbered
         self.rows += other.rows
         self.copies += other.copies
+        self.noticed.add(other.noticed)
 
     @property
     def probes(self) -> set[str]:

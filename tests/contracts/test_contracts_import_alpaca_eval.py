@@ -101,3 +101,33 @@ def test_an_entry_of_ten_megabytes(tmp_path: Path) -> None:
     rows, reading = read("alpaca_eval", put(tmp_path, "a.json", json.dumps([ALPACA | {"output_1": "x" * 10_000_000}])))
     assert [row["label"] for row in rows] == ["response_b"]
     assert len(reading.items[rows[0]["item_id"]]["response_a"]) == 10_000_000
+
+
+SAME = {key: value for key, value in ALPACA.items() if key not in ("raw_completion", "price_per_example")} | {"output_2": ALPACA["output_1"]}
+"""Two equal outputs, of which AlpacaEval asks no judge."""
+
+
+@pytest.mark.parametrize("tie", [1.5, 0])
+@pytest.mark.parametrize(
+    "nothing", [{}, {"raw_completion": None, "price_per_example": None}, {"raw_completion": float("nan"), "price_per_example": float("nan")}]
+)
+def test_a_pair_that_no_judge_saw_is_left_out_and_counted(tmp_path: Path, tie: float, nothing: dict[str, Any]) -> None:
+    rows, reading = read("alpaca_eval", put(tmp_path, "a.json", [SAME | nothing | {"preference": tie}, ALPACA]))
+    assert [(row["label"], row["where"]) for row in rows] == [("response_b", "a.json: entry 2")]
+    assert reading.skipped == {"not_judged": 1}
+    assert list(reading.items) == [rows[0]["item_id"]]
+    assert "two equal outputs are a tie by AlpacaEval's own rule: no judge was asked, and the pair is left out" in reading.notes
+
+
+@pytest.mark.parametrize(
+    ("said", "label"),
+    [
+        ({"preference": 1.0}, "response_a"),  # no tie: AlpacaEval did not fill it in
+        ({"preference": 1.5, "raw_completion": "They are the same."}, "tie"),
+        ({"preference": 1.5, "price_per_example": 0.02}, "tie"),
+    ],
+)
+def test_equal_outputs_that_a_judge_was_shown_are_its_verdict(tmp_path: Path, said: dict[str, Any], label: str) -> None:
+    rows, reading = read("alpaca_eval", put(tmp_path, "a.json", [SAME | said]))
+    assert [row["label"] for row in rows] == [label]
+    assert (reading.skipped, reading.notes) == ({}, {})

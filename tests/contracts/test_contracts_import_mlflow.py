@@ -116,3 +116,24 @@ def test_times_in_milliseconds(tmp_path: Path) -> None:
 def test_an_assessment_of_no_trace_is_an_error(tmp_path: Path) -> None:
     with pytest.raises(VerdictsError, match="trace_id is empty"):
         assessed(tmp_path, {"trace_id": ""})
+
+
+def test_expectations_of_models_and_code_are_no_labels_by_people(tmp_path: Path) -> None:
+    def expected(**source: str) -> dict[str, Any]:
+        return {"feedback": None, "expectation": {"value": "no"}, "source": source or None}
+
+    teacher, code, nobody = expected(source_type="LLM_JUDGE", source_id="gpt-4-teacher"), expected(source_type="CODE", source_id="parse"), expected()
+    rows, reading = assessed(tmp_path, {}, teacher, expected(source_type="AI_JUDGE"), code, nobody, expected(source_type="HUMAN", source_id="ann"))
+    assert [row["judge"] for row in rows] == ["gpt-5"]
+    # who is not named is a person, to MLflow: log_expectation takes HUMAN where no source is given
+    assert [(person["annotator"], person["label"]) for person in reading.gold] == [("HUMAN", "no"), ("ann", "no")]
+    assert reading.skipped == {"not_judged": 3}
+    assert reading.notes == {
+        "expectations that a model or code gave are no labels by people: they are left out": 3, "expectations whose source is not given are taken as a person's": 1,
+    }  # fmt: skip
+
+
+def test_a_reference_answer_may_be_a_models(tmp_path: Path) -> None:
+    given = {"assessment_name": "expected_response", "feedback": None, "expectation": {"value": "Paris"}}
+    _, reading = assessed(tmp_path, {}, given)
+    assert (reading.items["tr-1"]["reference"], reading.gold) == ("Paris", [])

@@ -119,3 +119,19 @@ def test_no_source_is_written_over(audited: Path, verdicts: Path) -> None:
         with pytest.raises(OptionError, match="is one that is read"):
             judgeaudit.export(source, target, out=out)
     assert before == ((audited / "audit.json").read_bytes(), verdicts.read_bytes())
+
+
+@pytest.mark.parametrize("name", ["r.json", "r.JSON", "r.jsonl", "r.ndjson"])
+def test_argilla_records_are_what_their_suffix_says_and_come_back_with_their_ids(audited: Path, items: Path, tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    done = judgeaudit.export(audited, "argilla", out=path, items=items)
+    text = path.read_text(encoding="utf-8")
+    listed = name.casefold().endswith(".json")
+    records = json.loads(text) if listed else [json.loads(line) for line in text.splitlines()]
+    assert done.n == len(records) > 3
+    for record in records:
+        record["responses"] = {"tone & <style>": [{"value": "good", "user_id": "u", "status": "submitted"}]}
+    path.write_text(json.dumps(records) if listed else "".join(json.dumps(record) + "\n" for record in records), encoding="utf-8")
+    back = read_files([path])
+    assert [row["item_id"] for row in back.gold] == [record["id"] for record in records]
+    assert [one["response"] for one in back.items] == [record["fields"]["response"] for record in records]

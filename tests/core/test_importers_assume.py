@@ -111,3 +111,27 @@ def test_each_criterion_has_its_own_scale_in_the_order_of_the_table() -> None:
 def test_a_column_of_texts_is_no_scale() -> None:
     with pytest.raises(VerdictsError, match=r"column label: criterion 'c' has 101 different labels"):
         assume(*(f"text {n}" for n in range(101)))
+
+
+@pytest.mark.parametrize(
+    ("labels", "wanted"),
+    [
+        (("pass", "Pass", "PASS ", " pass", "pass", "fail"), "criterion 'c': 4 spellings are read as 'pass': ' pass', 'PASS ', 'Pass', 'pass'"),
+        (("straße", "STRASSE", "x", "straße"), "criterion 'c': 2 spellings are read as 'straße': 'STRASSE', 'straße'"),
+        (("1", "01", "1.0", "2"), "criterion 'c': 3 spellings are read as 1: '01', '1', '1.0'"),
+    ],
+)
+def test_spellings_that_are_read_as_one_are_said(labels: tuple[str, ...], wanted: str) -> None:
+    assert wanted in assume(*labels)[1]
+
+
+@pytest.mark.parametrize("apart", [("caf\u00e9", "cafe\u0301"), ("pass", "pa\u200bss"), ("\uff50ass", "pass")], ids=["composed", "zero width", "full width"])
+def test_labels_that_look_the_same_and_are_two_are_said(apart: tuple[str, str]) -> None:
+    rubric, said = assume(*apart, "other")
+    assert len(rubric.criteria[0].scale.labels or ()) == 3
+    (one,) = [text for text in said if "look the same and are kept apart" in text]
+    assert all(text.isascii() or ascii(text) in one for text in apart)
+
+
+def test_one_spelling_of_each_label_is_not_worth_a_word() -> None:
+    assert len(assume("pass", "fail", "pass")[1]) == len(assume("3", "1.5", "3")[1]) == 1

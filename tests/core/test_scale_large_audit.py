@@ -142,7 +142,7 @@ def test_rows_that_are_not_numbered_are_counted_where_none_is_a_repeat(tmp_path:
         (plain(), ("item_id", "judge", "label"), "are not numbered, nor told from copies"),
         ([row | {"replicate": n} for n, row in enumerate(plain())], None, "counter over all items"),
         ([row | {"replicate": n} for n, row in enumerate(plain() * 8)], None, "counter over items"),
-        ([row | {"replicate": None if n == 50 else 0} for n, row in enumerate(plain())], None, "replicate is empty in 1 of 80 rows"),
+        ([row | {"replicate": None if n == 50 else 0} for n, row in enumerate(plain())], None, "row 51: replicate is empty here .in 1 of 80 rows"),
         ([row | {"order": "ab" if row["replicate"] else "ba"} for row in plain()], None, "pairs are shown in two orders"),
         ([*(row | {"order": "A-B" if row["replicate"] else "B-A"} for row in plain()), *plain(order="A-B", probe="verbosity", variant="x")], None, "shown in two orders"),
         (

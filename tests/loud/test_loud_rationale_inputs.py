@@ -200,3 +200,10 @@ def test_a_run_asks_for_the_embedder_before_it_pays_for_anything(tmp_path: Path)
 def test_a_null_is_no_field_that_was_left_empty(reasons: str | None, tmp_path: Path) -> None:
     rows = [{"item_id": "i1", "judge": "silent", "label": "pass", "replicate": 0, "reasons": reasons}, row("i1", SAID[0])]
     assert missing(audited(rows, tmp_path)) == {}
+
+
+def test_rationales_that_say_nothing_are_counted_apart_from_verdicts_without_one(tmp_path: Path) -> None:
+    rows = [row(f"i{n}", "..." if n < 2 else None) for n in range(6)]
+    assert "j gives rationales that say nothing on verdict (2 verdicts; 4 have none): nothing can be said about its reasons." in findings(
+        audited(rows, tmp_path)
+    )

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from judgeaudit.importers.entries import entries
-from judgeaudit.importers.entry_values import identity, optional_identity, structure
+from judgeaudit.importers.entry_values import as_number, identity, optional_identity, structure
 from judgeaudit.importers.fields import digest, number, text
 from judgeaudit.importers.foreign import Reading, Start
 from judgeaudit.text.surrogates import encodable
@@ -23,7 +23,8 @@ _SWITCHES = ("is_switch_output_1_output_2", "is_switched_outputs")
 _SIDES = {"response_a": "response_b", "response_b": "response_a"}
 _WEIGHTED = "a preference between 1 and 2 is read as the output that it is nearer to, with the distance as confidence"
 _NO_JUDGE = "the file names no annotator: the judge is called by the file's name"
-_SAME = "two equal outputs are a tie by AlpacaEval's own rule: no judge was asked"
+_SAME = "two equal outputs are a tie by AlpacaEval's own rule: no judge was asked, and the pair is left out"
+_TIES = (0, 1.5)
 
 Row = dict[str, Any]
 
@@ -40,18 +41,22 @@ def read(path: Path, reading: Reading) -> Iterator[Row]:
     -----
     `response_a` is `output_1` where the item is met first; labels of entries with the outputs exchanged are mapped back. Where a judge has judged
     both orders, the exchanged one is a row of the probe `position`, variant `swapped`. Preferences: 1 and 2 name an output, 1.5 (in old files 0)
-    is a tie, nothing is a judge that could not be read.
+    is a tie, nothing is a judge that could not be read. AlpacaEval fills in a tie for two equal outputs and asks no judge: such a pair is left out
+    unless the entry holds a reply or its price. (AlpacaEval's own win rate counts it as half a win; that is a figure of the systems.)
     """
     first_output, plain = _orders(path)
     for where, entry in entries(path, reading, what=WHAT):
         instruction, outputs, item = _pair(entry, where)
         judge = _judge(entry, path, where, reading)
         swapped = first_output[item] != digest(outputs[0])
+        preference = number(entry.get("preference"), where, "preference")
+        if outputs[0] == outputs[1] and preference in _TIES and not _was_asked(entry):
+            reading.note(_SAME)
+            reading.skip("not_judged", where)
+            continue
         stratum = optional_identity(entry, "dataset", where)
         if not swapped:
             reading.item(item, input=instruction, response_a=outputs[0], response_b=outputs[1], stratum=stratum)
-        if outputs[0] == outputs[1]:
-            reading.note(_SAME)
         row: Row = {
             "item_id": item,
             "judge": judge,
@@ -65,7 +70,14 @@ def read(path: Path, reading: Reading) -> Iterator[Row]:
         }
         if swapped and (item, judge) in plain:
             row |= {"probe": "position", "variant": "swapped"}
-        yield row | _verdict(number(entry.get("preference"), where, "preference"), reading, swapped=swapped)
+        yield row | _verdict(preference, reading, swapped=swapped)
+
+
+def _was_asked(entry: Row) -> bool:
+    """Whether an entry holds what only a call of the judge leaves: a reply, or a price."""
+    raw, price = entry.get("raw_completion"), as_number(entry.get("price_per_example"))
+    said = raw.strip().casefold() not in ("", "nan", "none", "null") if isinstance(raw, str) else bool(raw)
+    return said or (price is not None and price > 0)
 
 
 def _orders(path: Path) -> tuple[dict[str, str], set[tuple[str, str]]]:
@@ -107,7 +119,7 @@ def _systems(entry: Row, where: str, *, swapped: bool) -> str | None:
 def _verdict(preference: float | None, reading: Reading, *, swapped: bool) -> Row:
     if preference is None:
         return {"status": "unparsable"}
-    if preference in (0, 1.5):
+    if preference in _TIES:
         return {"status": "ok", "label": "tie"}
     if not 1 <= preference <= 2:
         return {"status": "off_scale"}

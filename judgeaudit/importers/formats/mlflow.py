@@ -21,6 +21,10 @@ _REFERENCES = frozenset({"expected_response", "expected_output", "expected_answe
 """Names of expectations that are a reference answer rather than a label."""
 _META = "mlflow.assessment."
 _UNSPECIFIED = "assessments whose source is not given are taken as a judge's"
+_NO_PERSON = "expectations that a model or code gave are no labels by people: they are left out"
+_UNSIGNED = "expectations whose source is not given are taken as a person's"
+_PEOPLE = ("HUMAN", "SOURCE_TYPE_UNSPECIFIED")
+"""Sources of expectations that are labels by people: MLflow takes a person for the source where none is named."""
 _LISTS = "an assessment whose value is a list is no single verdict: it counts as unparsable"
 
 Row = dict[str, Any]
@@ -52,7 +56,7 @@ def read(path: Path, reading: Reading) -> Iterator[Row]:
     Notes
     -----
     The item is the trace; where one judge assessed several spans of a trace, the span too. Overridden assessments are left out, and so is feedback of
-    code. An expectation is gold where judges give feedback of the same name, and a reference answer where its name says so.
+    code. An expectation of a person is gold where judges give feedback of the same name; whoever gave it, it is a reference answer where its name says so.
     """
     seen = _first_pass(path)
     for where, one in _assessments(path, reading):
@@ -184,8 +188,14 @@ def _expectation(one: Row, item: str, name: str, where: str, reading: Reading, *
     value = expectation.get("value")
     if value is None:
         value = structure(inner_mapping(expectation, "serialized_value", where).get("value"), where)
-    if judged:
-        _person(item, _source(one, where)[1] or "HUMAN", value, name, where, reading)
+    source, who = _source(one, where)
+    if judged and source not in _PEOPLE:
+        reading.note(_NO_PERSON)
+        reading.skip("not_judged", where)
+    elif judged:
+        if source != "HUMAN":
+            reading.note(_UNSIGNED)
+        _person(item, who or "HUMAN", value, name, where, reading)
     elif name in _REFERENCES:
         reading.items.setdefault(item, {"id": item}).setdefault("reference", any_text(value))
     else:
