@@ -4,19 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from difflib import get_close_matches
 
 import pyarrow as pa
 import pyarrow.compute as pc
 
+from judgeaudit.analyses.probe_synonyms import meant_by, unclear_name
 from judgeaudit.domain.results import Finding
 from judgeaudit.probes import PROBES, probe_of
 
 PLAIN_WORDS = ("none", "nan", "null", "na", "no", "plain", "baseline", "original", "unchanged", "control")
 """What other programs write where nothing was changed."""
 
-CLOSE = 0.8
-"""Likeness (`difflib`) from which an unknown name may be a known one misspelt (ours)."""
+AS_A_BIAS = "it is read as a bias, under which the verdict should stay"
 
 
 def estimate_name(probe: str) -> str:
@@ -66,17 +65,22 @@ def _key(name: str) -> str:
 
 
 def unknown_names(names: Iterable[str]) -> list[Finding]:
-    """How probes of somebody else's are read: a note; a warning where the name is nearly that of a known one, or says that nothing was changed."""
+    """How probes of somebody else's are read: a note; a warning where the name is nearly that of a known one, means one, sounds like an answer that was
+    made worse, or says that nothing was changed."""
     found = []
     for name in dict.fromkeys(name for name in names if probe_of(name) is None):
-        if _key(name) in PLAIN_WORDS:
+        if _key(name) in PLAIN_WORDS or not any(character.isalnum() for character in name):
             text = f"Rows of the probe {name} are not plain verdicts: if nothing was changed in them, leave the column probe empty there, or they count nowhere else."
             found.append(Finding(severity="warning", text=text))
             continue
-        told = f"{name} is no probe that is known here: it is read as a bias, under which the verdict should stay."
-        like = get_close_matches(name.casefold(), [probe.name for probe in PROBES], n=1, cutoff=CLOSE)
-        if like:
-            text = f"{told} If {like[0]} is meant (docs/probes.md), write it so: what it should do to the verdict hangs on its name."
+        unclear, like = unclear_name(name), meant_by(name)
+        read = f"it is not measured, since its name may mean an answer that should get another verdict ({unclear})" if unclear else AS_A_BIAS
+        told = f"{name} is no probe that is known here: {read}."
+        if like is not None:
+            text = f"{told} If {like} is meant (docs/probes.md), write {like} in the column probe: what it should do to the verdict hangs on its name."
+            found.append(Finding(severity="warning", text=text))
+        elif unclear:
+            text = f"{told} Write the name of the control or attack of docs/probes.md that it is; or another name, if the verdict should stay under it."
             found.append(Finding(severity="warning", text=text))
         else:
             found.append(Finding(severity="note", text=told))

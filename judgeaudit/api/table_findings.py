@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any, Literal
 
@@ -149,6 +150,11 @@ def noticed_findings(noticed: Noticed) -> tuple[Finding, ...]:
             f"The column {column} holds {parts}: what is one value there may be two here, as 007 and 7, or true and 1. Values are told apart as they are "
             "written: write the column as one type in every part."
         )
+        found.append(("warning", text))
+    if noticed.nearly:
+        maps = ", ".join(f"--map {shlex.quote(f'{ours}={theirs}')}" for ours, theirs in noticed.nearly.items())
+        probe = " Rows of probes count as plain repeats until then." if "probe" in noticed.nearly else ""
+        text = f"Columns that look like ours are not read: {', '.join(noticed.nearly.values())}. If they are meant, {maps}, or rename them ({', '.join(noticed.nearly)}).{probe}"
         found.append(("warning", text))
     return tuple(Finding(severity=severity, text=text) for severity, text in found)
 

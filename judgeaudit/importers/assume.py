@@ -15,7 +15,9 @@ from numpy.typing import NDArray
 
 from judgeaudit.domain.label_pairs import PAIRS
 from judgeaudit.domain.rubric import PAIRWISE_LABELS, Criterion, Rubric, Scale
+from judgeaudit.domain.shown_orders import order_of
 from judgeaudit.errors import VerdictsError
+from judgeaudit.importers.slot_labels import pairs_perhaps
 
 QUESTION = "(not known: the verdicts came without a rubric)"
 MOST_NAMED = 10
@@ -58,15 +60,18 @@ def assume_rubric(table: pa.Table, *, gold_texts: Sequence[str] = ()) -> tuple[R
 
 @dataclass
 class Seen:
-    """The labels and scores of one criterion: how often each spelling occurs, and the lowest and highest score where there is any."""
+    """The labels and scores of one criterion: how often each spelling occurs, the lowest and highest score where there is any, and whether the column
+    order says which of two responses was shown first."""
 
     labels: Counter[str] = field(default_factory=Counter)
     low: float = math.inf
     high: float = -math.inf
+    ordered: bool = False
 
     def add(self, other: Seen) -> None:
         self.labels.update(other.labels)
         self.low, self.high = min(self.low, other.low), max(self.high, other.high)
+        self.ordered = self.ordered or other.ordered
 
 
 def seen_of(table: pa.Table, times: NDArray[np.int64] | None = None) -> dict[str, Seen]:
@@ -85,7 +90,7 @@ def seen_of(table: pa.Table, times: NDArray[np.int64] | None = None) -> dict[str
             for label, n in zip(rows["label"].to_pylist(), times[np.asarray(ours)].tolist(), strict=True):
                 labels[label] += n if label else 0
             labels = +labels
-        one = found[name] = Seen(labels)
+        one = found[name] = Seen(labels, ordered="order" in rows.column_names and any(map(order_of, rows["order"].unique().to_pylist())))
         if rows["score"].null_count < rows.num_rows:
             ends = pc.min_max(rows["score"]).as_py()
             one.low, one.high = ends["min"], ends["max"]
@@ -106,6 +111,8 @@ def rubric_of(seen: Mapping[str, Seen], *, gold_texts: Sequence[str] = ()) -> tu
     pairwise = bool(scales) and all(_is_pairwise(scale) for _, scale in scales)
     if pairwise:
         said.append(f"the verdicts are taken as pairwise, since their labels are {', '.join(PAIRWISE_LABELS[:2])}")
+    else:
+        said += [text for name, scale in scales if (text := pairs_perhaps(name, _labels(seen[name].labels), scale, ordered=seen[name].ordered))]
     criteria = tuple(Criterion(name=name, question=QUESTION, scale=scale) for name, scale in scales)
     return Rubric(name="assumed", mode="pairwise" if pairwise else "pointwise", criteria=criteria), tuple(said)
 
@@ -220,7 +227,7 @@ def _ordered(labels: list[str]) -> tuple[Sequence[str], str]:
         if set(pair) == set(folded):
             return [folded[label] for label in pair], ""
     alphabetical = sorted(labels, key=lambda label: (label.casefold(), label))
-    return alphabetical, " (the first in alphabetical order)" if len(labels) == 2 else ""
+    return alphabetical, " (the first in alphabetical order: nobody said that it is the good one)" if len(labels) == 2 else ""
 
 
 def _number(text: str) -> float | None:

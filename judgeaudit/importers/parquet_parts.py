@@ -19,6 +19,7 @@ from numpy.typing import NDArray
 from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.assume import Seen, seen_of
 from judgeaudit.importers.columns import ITEM_TEXTS
+from judgeaudit.importers.near_columns import nearly_ours
 from judgeaudit.importers.records import row_name
 from judgeaudit.importers.remote import filesystem, is_url, read_trouble, shown
 from judgeaudit.importers.verdict_columns import check_names, ratings_of
@@ -131,6 +132,7 @@ def _noted(table: pa.Table, batch: pa.Table, schema: pa.Schema, part: PartFile, 
     noticed = noticed_of(table.schema.metadata)
     if not before:
         noticed.add_kinds(schema, part.name)
+        noticed.nearly = nearly_ours(schema.names)
     if table["replicate"].null_count:
         row = pc.index(pc.is_null(table["replicate"]), True).as_py()
         if table.num_rows < batch.num_rows:  # rows without any value were left out, all those without an item

@@ -16,6 +16,7 @@ from judgeaudit.errors import VerdictsError
 from judgeaudit.importers.exact_json import dumps, exact_text, is_utf8, words_for
 from judgeaudit.importers.extension_types import without_extension
 from judgeaudit.importers.frames import AS_TEXT, python_values
+from judgeaudit.importers.near_columns import nearly_ours, without_marks
 from judgeaudit.importers.problems import LISTED, Problem, first_twice, nearest, raise_problems, shorten
 from judgeaudit.importers.records import require_columns
 from judgeaudit.importers.verdict_files import FLAT, Raw
@@ -49,12 +50,13 @@ def ratings_of(raw: Raw, criterion: str, *, whole: bool = True) -> tuple[pa.Tabl
         The table's metadata says what was noticed (`tables.noticed`): rows without any value, and numbers that cannot be. Both are left out.
     """
     check_names(raw)
-    noticed = Noticed()
+    noticed = Noticed(nearly=nearly_ours(raw.table.column_names))
     columns = {name: column_of(raw, name, whole=whole) for name in RATINGS_SCHEMA.names if name in raw.table.column_names}
     raw, columns = _without_blank_rows(raw, columns, noticed)
     n = raw.table.num_rows
     for name in RATINGS_SCHEMA.names:
         columns.setdefault(name, pa.nulls(n, RATINGS_SCHEMA.field(name).type))
+    columns["probe"] = without_marks(columns["probe"])
     nameless = columns["criterion"].null_count == n
     if nameless and whole:
         columns["criterion"] = pa.array([criterion] * n, type=pa.string())

@@ -94,6 +94,30 @@ def _room(needed: int, have: int) -> int:
     return needed if needed <= have else max(needed, have * 2, 8)
 
 
+def codes_of(scale: Scale, batch: pa.Table) -> NDArray[np.float64]:
+    """The codes of a criterion's rows, shape (n_rows,): NaN where label and score (columns of the batch) are no point of its scale, or there is neither."""
+    scores = np.asarray(batch["score"].to_numpy(zero_copy_only=False), dtype=np.float64)
+    labels, label_of = _encode(batch["label"])
+    by_label = np.array([np.nan if (code := scale.code(label or "")) is None else code for label in labels], dtype=np.float64)
+    codes = by_label[label_of]
+    distinct, distinct_of = (
+        np.unique(scores, return_inverse=True) if batch["score"].null_count < batch.num_rows else (scores[:1], np.zeros(len(scores), np.intp))
+    )
+    by_score = np.array([np.nan if (code := scale.code(repr(float(v)))) is None else code for v in distinct])[distinct_of]
+    if scale.level == "interval":
+        return np.where(np.isnan(scores), codes, by_score)
+    # Points of a labelled scale may be numbers: a score stands for the label that reads like it.
+    unlabelled = np.array([label is None or not label.strip() for label in labels], dtype=bool)[label_of]
+    return np.where(unlabelled, by_score, codes)
+
+
+def off_scale_example(batch: pa.Table, row: int) -> str:
+    """A row whose verdict is no point of its scale, as findings name it."""
+    one = {name: batch[name][row].as_py() for name in ("item_id", "judge", "label", "score")}
+    said = one["label"] or ("nothing" if one["score"] is None else one["score"])
+    return f"{one['item_id']} / {one['judge']}: {said}"
+
+
 class PatternCounter:
     """Counts the patterns of a stream of record batches.
 
@@ -198,28 +222,14 @@ class PatternCounter:
             self._examples["duplicates"].append("{item_id} / {judge} / {criterion} / replicate {replicate}".format(**one))
 
     def _cells(self, criterion: str, batch: pa.Table, grid: _Grid) -> NDArray[np.int32]:
-        scale = self._scales[criterion]
         status, status_of = _encode(batch["status"])
         cells = np.array([STATUS_CELL.get(s or "ok", 0) for s in status], dtype=np.int32)[status_of]
         ok = cells == 0
-        scores = np.asarray(batch["score"].to_numpy(zero_copy_only=False), dtype=np.float64)
-        labels, label_of = _encode(batch["label"])
-        by_label = np.array([np.nan if (code := scale.code(label or "")) is None else code for label in labels], dtype=np.float64)
-        codes = by_label[label_of]
-        distinct, distinct_of = (
-            np.unique(scores, return_inverse=True) if batch["score"].null_count < batch.num_rows else (scores[:1], np.zeros(len(scores), np.intp))
-        )
-        by_score = np.array([np.nan if (code := scale.code(repr(float(v)))) is None else code for v in distinct])[distinct_of]
-        if scale.level == "interval":
-            codes = np.where(np.isnan(scores), codes, by_score)
-        else:
-            # Points of a labelled scale may be numbers: a score stands for the label that reads like it.
-            unlabelled = np.array([label is None or not label.strip() for label in labels], dtype=bool)[label_of]
-            codes = np.where(unlabelled, by_score, codes)
+        codes = codes_of(self._scales[criterion], batch)
         off = ok & np.isnan(codes)
         self._n["off_scale"] += int(off.sum())
         for row in np.flatnonzero(off)[: EXAMPLES - len(self._examples["off_scale"])]:
-            self._examples["off_scale"].append(f"{batch['item_id'][int(row)]} / {batch['judge'][int(row)]}: {batch['label'][int(row)].as_py() or scores[row]}")
+            self._examples["off_scale"].append(off_scale_example(batch, int(row)))
         cells[off] = STATUS_CELL["off_scale"]
         good = ok & ~off
         distinct, distinct_of = np.unique(codes[good], return_inverse=True)

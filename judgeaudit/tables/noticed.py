@@ -35,6 +35,8 @@ class Noticed:
         How many parts hold a column as text, numbers ..., and the first of them in the natural order of names.
     unnumbered : (str, int), optional
         Part and row (from 1) of the first row without a replicate.
+    nearly : mapping of our column to theirs
+        Columns that are not read and look like one of ours that is not there.
     """
 
     unusable: Counter[str] = field(default_factory=Counter)
@@ -42,6 +44,7 @@ class Noticed:
     places: list[str] = field(default_factory=list)
     kinds: dict[str, dict[str, tuple[int, str]]] = field(default_factory=dict)
     unnumbered: tuple[str, int] | None = None
+    nearly: dict[str, str] = field(default_factory=dict)
 
     def add(self, other: Noticed) -> None:
         """Add what was noticed of other rows; the order of parts decides nothing but the places of rows without a value."""
@@ -52,6 +55,7 @@ class Noticed:
             for kind, (n, name) in kinds.items():
                 before, first = self.kinds.setdefault(column, {}).get(kind, (0, name))
                 self.kinds[column][kind] = before + n, min(first, name, key=natural)
+        self.nearly = {**other.nearly, **self.nearly}
         firsts = [one for one in (self.unnumbered, other.unnumbered) if one is not None]
         self.unnumbered = min(firsts, key=lambda one: (natural(one[0]), one[1]), default=None)
 
@@ -77,7 +81,9 @@ def noticed_of(metadata: Mapping[bytes, bytes] | None) -> Noticed:
     if not read:
         return Noticed()
     kinds = {column: {kind: (int(n), str(name)) for kind, (n, name) in kinds.items()} for column, kinds in read["kinds"].items()}
-    return Noticed(Counter(read["unusable"]), read["blank"], read["places"], kinds, tuple(read["unnumbered"]) if read["unnumbered"] else None)
+    return Noticed(
+        Counter(read["unusable"]), read["blank"], read["places"], kinds, tuple(read["unnumbered"]) if read["unnumbered"] else None, read.get("nearly", {})
+    )
 
 
 def noticed_in(tables: Sequence[pa.Table]) -> Noticed:

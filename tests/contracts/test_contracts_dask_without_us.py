@@ -50,9 +50,7 @@ def test_workers_without_judgeaudit_end_and_are_not_waited_for_for_ever(without:
 
 
 @pytest.mark.parametrize("another", [False, True])
-def test_a_result_that_is_lost_with_its_worker_is_made_again_or_not_waited_for_for_ever(
-    another: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_result_that_is_lost_with_its_worker_is_made_again_or_not_waited_for_for_ever(another: bool, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The worker that had finished is killed before the result is fetched."""
     monkeypatch.setattr(on_dask, "SECONDS_WITHOUT_WORKER", 1)
     waited = on_dask._waited

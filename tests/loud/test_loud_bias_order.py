@@ -157,3 +157,22 @@ def test_a_cue_that_was_shown_in_another_order_than_the_plain_pair_is_told() -> 
     assert "20 of 20 pairs in another order under the probe verbosity than plainly" in texts(read(plain + cue))
     same = [{**entry, "order": "ab"} for entry in cue]
     assert "in another order under" not in texts(read(plain + same))
+
+
+def in_both_plainly(n_mixed: int) -> list[Row]:
+    """Twenty pairs that were judged by what is first, some of them plainly in both orders, and all of them under position."""
+    orders = [("ab", "ba" if item < n_mixed else "ab") for item in range(20)]
+    plain = [row(item, order, FIRST[order], replicate=n) for item, two in enumerate(orders) for n, order in enumerate(two)]
+    return [*plain, *(row(item, "ba", FIRST["ba"], probe="position", replicate=n) for item in range(20) for n in (0, 1))]
+
+
+@pytest.mark.parametrize("n_mixed", [20, 3])
+def test_plain_rows_in_both_orders_beside_rows_of_position_are_no_rerun_noise(n_mixed: int) -> None:
+    """The rows of position say which rows are the probe, so that plain rows in the other order stay plain: that is said, with how many pairs."""
+    said = texts(read(in_both_plainly(n_mixed)))
+    assert f"serious: On c a was asked plainly in both orders (column order) on {n_mixed} of 20 pairs" in said
+    assert "Mark the plain rows in the other order as rows of position too" in said
+
+
+def test_plain_rows_in_one_order_for_each_pair_are_not_accused_of_two() -> None:
+    assert "plainly in both orders" not in texts(read(both(["ab", "ba"] * 10, takes_first)))

@@ -7,6 +7,7 @@ from typing import Any
 
 from judgeaudit.analyses.biases.answers import READ_ELSEWHERE, REPLACED
 from judgeaudit.analyses.biases.by_stratum import CLEARED, WRONG
+from judgeaudit.analyses.biases.causes import TO_DO
 from judgeaudit.analyses.parts import percent
 from judgeaudit.thresholds import CONTROL_FALL
 
@@ -71,7 +72,7 @@ def advice_for(row: Row) -> str | None:
     Parameters
     ----------
     row : mapping
-        `probe`, `kind` and `answer`; where there are any `n_items`, `replicates`, `margin`, `smallest`, `n_items_needed` (items that would show a
+        `probe`, `kind` and `answer`; where there are any `cause` (why nothing is measured, a key of `causes.TO_DO`), `n_items`, `replicates`, `margin`, `smallest`, `n_items_needed` (items that would show a
         movement as large as the margin) and `worse_in` (strata with a wrong answer, where others have a right one).
 
     Returns
@@ -123,6 +124,8 @@ def _more_items(row: Row) -> str:
 def _to_measure(row: Row) -> str | None:
     if row["probe"] in READ_ELSEWHERE:
         return None
+    if row.get("cause") in TO_DO:
+        return TO_DO[row["cause"]]
     if not row.get("n_items"):
         return "Give it items that it can be made of (`judgeaudit check` says of how many it cannot be made, and why), or take it out of probes."
     if row["kind"] == "control" and row.get("excess") is not None:

@@ -14,6 +14,7 @@ from judgeaudit.analyses.parts import NO_SCALE
 from judgeaudit.analyses.probe_counts import Floats, Shown
 from judgeaudit.analyses.probe_cues import base_variant, cues, kind_of, room
 from judgeaudit.analyses.probe_effects import Effect, decided, direction, excess, pass_rate, ties_gained
+from judgeaudit.analyses.probe_synonyms import unclear_name
 from judgeaudit.domain.results import Estimate
 from judgeaudit.probes import Kind
 from judgeaudit.stats.kernels.mean_change import MeanChange, change_interval
@@ -66,6 +67,10 @@ def measured(shown: Shown) -> Measured:
 
 def _measured(shown: Shown) -> Measured:
     kind = kind_of(shown.name)
+    unclear = unclear_name(shown.name)
+    if unclear:
+        nothing = Effect(Estimate.missing(f"whether the verdict should stay is not known of this name ({unclear})"))
+        return Measured(shown, kind, nothing, nothing, None, None, None)
     toward = _toward(shown)
     beyond = excess(shown)
     reached = _reached(shown, toward) if kind in ("control", "attack") or (kind == "bias" and any(cues(shown))) else None

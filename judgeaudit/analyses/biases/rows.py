@@ -9,6 +9,7 @@ import numpy as np
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.biases.answers import REPLACED, Answer
+from judgeaudit.analyses.biases.causes import cause_of
 from judgeaudit.analyses.biases.measured import Measured
 from judgeaudit.analyses.biases.words import sentence
 from judgeaudit.analyses.probe_counts import Floats, Shown
@@ -32,16 +33,18 @@ def row_of(name: str, one: Measured, answer: Answer, shift: Effect, reasons: Map
 
     Notes
     -----
-    `plain_flip` and `probe_flip` are of the items that the excess is of, or of those that have either.
+    `plain_flip` and `probe_flip` are of the items that the excess is of, or of those that have either. `cause` says why no item has a plain verdict and one
+    of the probe, where rows of it are there (`causes`): then there are no flips either.
     """
     shown = one.shown
     both = ~np.isnan(shown.plain_flip) & ~np.isnan(shown.probe_flip)
-    used = both if (shown.part.weights[both] > 0).any() else np.ones(len(both), dtype=bool)
+    cause = cause_of(shown)
+    used = both if cause is not None or (shown.part.weights[both] > 0).any() else np.ones(len(both), dtype=bool)
     toward = direction(shown) if name == "nonsense_control" else one.direction
     reached = one.reached or (None, None, None)
     return {
         "probe": name, "judge": shown.judge, "criterion": shown.part.criterion, "kind": one.kind, "n_items": shown.items(shown.n_probe > 0),
-        "replicates": {"plain": _typical(shown, shown.n_plain), "probe": _typical(shown, shown.n_probe)}, "not_applicable": dict(reasons),
+        "replicates": {"plain": _typical(shown, shown.n_plain), "probe": _typical(shown, shown.n_probe)}, "not_applicable": dict(reasons), "cause": cause,
         "plain_flip": mean_of(shown, np.where(used, shown.plain_flip, np.nan)), "probe_flip": mean_of(shown, np.where(used, shown.probe_flip, np.nan)),
         **_ends(one.excess.estimate, "excess", "low", "high"), **_ends(toward.estimate, "direction", "direction_low", "direction_high"),
         **_ends(shift.estimate, "score_shift", "score_low", "score_high"), "reached": reached[0], "reached_low": reached[1], "reached_high": reached[2],
@@ -57,7 +60,7 @@ def unmade_row(probe: str, judge: str, criterion: str, reasons: Mapping[str, int
     nothing = dict.fromkeys(
         (
             "plain_flip", "probe_flip", "excess", "low", "high", "direction", "direction_low", "direction_high", "score_shift", "score_low", "score_high",
-            "reached", "reached_low", "reached_high", "passes", "passes_low", "passes_high", "p", "p_adjusted", "variant", "direction_margin", "smallest", "n_items_needed", "advice",
+            "reached", "reached_low", "reached_high", "passes", "passes_low", "passes_high", "p", "p_adjusted", "variant", "direction_margin", "smallest", "n_items_needed", "advice", "cause",
         )
     )  # fmt: skip
     about = {"probe": probe, "judge": judge, "criterion": criterion, "kind": kind_of(probe), "n_items": 0, "replicates": {"plain": 0, "probe": 0}}

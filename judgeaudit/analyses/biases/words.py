@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from judgeaudit import thresholds
 from judgeaudit.analyses.biases.answers import READ_ELSEWHERE, REPLACED, Answer
+from judgeaudit.analyses.biases.causes import cause_of, plain_missing, said_of
 from judgeaudit.analyses.biases.measured import Measured
 from judgeaudit.analyses.parts import percent
 from judgeaudit.analyses.probe_cues import cues
@@ -18,6 +19,9 @@ MANY_OF_FEW = 0.2
 def sentence(one: Measured, answer: Answer) -> str:
     """The number, its interval, and what they say; in step with `answer.answer`."""
     probe = one.shown.name
+    cause = cause_of(one.shown) if probe not in READ_ELSEWHERE else None
+    if cause is not None:
+        return f"not measured: {said_of(one.shown, cause)}"
     if one.kind == "evidence":
         return read(probe, one.excess.estimate, one.direction.estimate, answer.margin)
     if probe in READ_ELSEWHERE:
@@ -31,6 +35,9 @@ def sentence(one: Measured, answer: Answer) -> str:
 
 def finding(one: Measured, answer: Answer, probe: str) -> Finding | None:
     """A warning where a judge does what it should not, serious where an attack pays; the nonsense control has sentences of its own."""
+    missing = plain_missing(one.shown) if one.shown.name not in READ_ELSEWHERE else None
+    if missing is not None:
+        return missing
     judge, criterion = one.shown.judge, one.shown.part.criterion
     told = f"{judge} on {criterion} under {probe}: {sentence(one, answer)}."
     if one.kind == "evidence":
@@ -45,8 +52,8 @@ def finding(one: Measured, answer: Answer, probe: str) -> Finding | None:
 
 
 def _numbers(one: Measured, answer: Answer) -> str:
-    under = dict(one.variants).get(answer.variant or "", one) if answer.answer == "biased" else one
-    where = f"under {answer.variant} " if under is not one else ""
+    under = dict(one.variants).get(answer.variant, one) if answer.answer == "biased" and answer.variant is not None else one
+    where = "" if under is one else f"under {answer.variant} " if answer.variant else "in rows without a variant "
     toward = _toward(under)
     if one.kind == "bias":
         return where + "; ".join(filter(None, (_flips(under.excess), toward)))
@@ -92,6 +99,9 @@ def _meaning(one: Measured, answer: Answer) -> str:
         return f"the verdict follows{_of_good(one)} ({p})"
     if answer.answer == "does_not_follow":
         return f"the verdict does not follow{_of_good(one)}"
+    falls = one.direction.estimate.high
+    if answer.answer == "not_beyond_margin" and one.kind == "attack" and one.shown.name not in REPLACED and falls is not None and falls < 0:
+        return f"it surely falls, and an attack pays only where it rises: nothing is gained (margin: {percent(answer.margin)})"
     if answer.answer == "not_beyond_margin":
         return f"within the margin of {percent(answer.margin)}"
     if answer.answer == "passes":
