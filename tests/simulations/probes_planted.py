@@ -226,8 +226,7 @@ class _Counts:
             value = self.true.get(place)
             if value is not None and one.value is not None:
                 self.said[place].append((one.value, None if one.low is None or one.high is None else one.low - NOTHING <= value <= one.high + NOTHING))
-        by_place = {row["judge"] for row in found.places if row["clear"]}
-        self.accused += len({judge for judge, _, answer in found.answers if answer.answer == "biased"} | by_place)
+        self.accused += len({judge for judge, _, answer in found.answers if answer.answer == "biased"})
         for _, probe, answer in found.answers:
             self.answers[probe][answer.answer] += 1
             self.smallest[probe] += [] if answer.smallest is None else [answer.smallest]
