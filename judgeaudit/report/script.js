@@ -230,7 +230,7 @@
     const figure = figures.coverage;
     const traces = figure.data.map((trace) => ({ ...trace, marker: { color: color(trace.meta), line: { width: 0 } } }));
     const layout = themed(figure.layout, 46 * figure.layout.annotations.length + 110, { l: 4, r: 20, t: 44, b: 28 });
-    layout.annotations = figure.layout.annotations.map((annotation) => ({ ...annotation, text: shortened(annotation.text, Math.max(14, Math.floor(node.clientWidth / 7))), bgcolor: color("surface"), borderpad: 1 }));
+    layout.annotations = figure.layout.annotations.map((annotation) => ({ ...annotation, text: shortened(annotation.text, Math.max(14, Math.floor(node.clientWidth / 8))), bgcolor: color("surface"), borderpad: 1 }));
     layout.legend = { orientation: "h", x: 0, y: 1, yanchor: "bottom", traceorder: "normal", itemclick: false, itemdoubleclick: false };
     return [traces, layout];
   }

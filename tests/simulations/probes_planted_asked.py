@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 
 from judgeaudit.analyses.biases.answers import Answer, answered
+from judgeaudit.analyses.biases.by_place import with_places
 from judgeaudit.analyses.biases.identical import identical
 from judgeaudit.analyses.biases.measured import Measured, measured
 from judgeaudit.analyses.biases.position import position
@@ -100,7 +101,16 @@ def asked(data: AnalysisInput, *, every: bool = True) -> Said:
     ]
     orders = [read(data, ones) for read in (position, identical)] if data.rubric.mode == "pairwise" else []
     places = [row for reading in orders for row in reading.blocks.get("position", [])]
+    answers = [(judge, name, by_place(judge, name, answer, places)) for judge, name, answer in answers]
     return Said([*estimates, *(one for reading in orders for one in reading.estimates)], answers, places)
+
+
+def by_place(judge: str, name: str, answer: Answer, places: Sequence[dict[str, Any]]) -> Answer:
+    """The answer of `position` with what the test of the two places makes of it."""
+    row = {"probe": name, "judge": judge, "criterion": "c", "answer": answer.answer, "margin": answer.margin, "p": answer.p, "p_adjusted": answer.p_adjusted}
+    (changed,) = with_places([row | {"smallest": answer.smallest, "n_items_needed": answer.n_items_needed}], places)
+    kept = {key: changed[key] for key in ("answer", "p", "p_adjusted", "smallest", "n_items_needed")}
+    return replace(answer, **kept)
 
 
 def _of(one: Shown, effects: Measured | None, every: bool) -> Iterator[tuple[str, Estimate]]:
