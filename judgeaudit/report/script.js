@@ -179,8 +179,15 @@
     ]));
     return { labels, pitch: beside ? 44 : 66 };
   }
+  /* How many times as wide as Latin letters those of a text are: scripts and fonts differ. */
+  const pen = document.createElement("canvas").getContext("2d");
+  function wideness(text) {
+    pen.font = `14px ${getComputedStyle(document.body).fontFamily}`;
+    return Math.max(1, pen.measureText(text).width / (6.4 * Math.max(1, text.length)));
+  }
   /* Too long a name loses the middle of its parts (judge, criterion, label), the short ones last. */
-  function shortened(text, room) {
+  function shortened(text, places) {
+    const room = Math.max(6, Math.floor(places / wideness(plainText(text))));
     if (plainText(text).length <= room) return text;
     const parts = plainText(text).split(" · ");
     let left = room - 3 * (parts.length - 1);
