@@ -10,6 +10,7 @@ import pyarrow.compute as pc
 
 from judgeaudit.analyses.probe_synonyms import meant_by, unclear_name
 from judgeaudit.domain.results import Finding
+from judgeaudit.domain.shown_orders import letters_of
 from judgeaudit.probes import PROBES, probe_of
 
 PLAIN_WORDS = ("none", "nan", "null", "na", "no", "plain", "baseline", "original", "unchanged", "control")
@@ -61,7 +62,7 @@ def _key(name: str) -> str:
     >>> _key("Nonsense-Control 2")
     'nonsensecontrol2'
     """
-    return re.sub(r"[\W_]+", "", name.casefold()) or name
+    return letters_of(name) or name
 
 
 def unknown_names(names: Iterable[str]) -> list[Finding]:
@@ -69,7 +70,7 @@ def unknown_names(names: Iterable[str]) -> list[Finding]:
     made worse, or says that nothing was changed."""
     found = []
     for name in dict.fromkeys(name for name in names if probe_of(name) is None):
-        if _key(name) in PLAIN_WORDS or not any(character.isalnum() for character in name):
+        if _key(name) in PLAIN_WORDS or not letters_of(name):
             text = f"Rows of the probe {name} are not plain verdicts: if nothing was changed in them, leave the column probe empty there, or they count nowhere else."
             found.append(Finding(severity="warning", text=text))
             continue

@@ -21,7 +21,7 @@ from judgeaudit.importers.problems import shorten
 from judgeaudit.importers.shown_order import as_position_probe
 from judgeaudit.importers.table_kinds import kind_of_file
 from judgeaudit.importers.text_file import check_file
-from judgeaudit.importers.verdict_columns import column_of, ratings_of
+from judgeaudit.importers.verdict_columns import column_of, ratings_of, row_of
 from judgeaudit.importers.verdict_copies import LEFT_OUT, copies, same_call, without
 from judgeaudit.importers.verdict_files import FLAT, Raw
 from judgeaudit.importers.verdict_replicates import dense_replicates, number_replicates
@@ -134,7 +134,7 @@ def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_c
 
     def where(index: int) -> str:
         part = next(n for n in range(len(tables)) if index < offsets[n + 1])
-        return _place(parts[part], index - offsets[part], tables[part].num_rows)
+        return parts[part].where(row_of(parts[part], index - offsets[part], tables[part].num_rows))
 
     _check_judges(table, where)
     table, swapped = as_position_probe(table)
@@ -145,13 +145,6 @@ def table_of(parts: Sequence[Raw], criterion: str | None, source: str, *, drop_c
     else:
         table, noted[RENUMBERED] = dense_replicates(number_replicates(table, where, source))
     return table.cast(RATINGS_SCHEMA).replace_schema_metadata({name: json.dumps(value).encode() for name, value in noted.items()} | {KEY: noticed.written()})
-
-
-def _place(part: Raw, index: int, n_rows: int) -> str:
-    """The row of a part that row `index` of its `n_rows` verdicts stands in; rows without any value are none."""
-    if n_rows < part.table.num_rows:
-        index = pc.indices_nonzero(pc.is_valid(column_of(part, "item_id")))[index].as_py()
-    return part.where(index)
 
 
 def _without_copies(

@@ -34,8 +34,4 @@ def without_marks(column: Any) -> Any:
     if column.null_count == len(column):
         return column
     empty = [name for name in pc.unique(column).to_pylist() if name is not None and not letters_of(name)]
-    return (
-        pc.if_else(pc.fill_null(pc.is_in(column, value_set=pa.array(empty, type=pa.string())), False), pa.scalar(None, pa.string()), column)
-        if empty
-        else column
-    )
+    return pc.if_else(pc.is_in(column, value_set=pa.array(empty, type=pa.string())), pa.scalar(None, pa.string()), column) if empty else column

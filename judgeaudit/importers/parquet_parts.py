@@ -22,7 +22,7 @@ from judgeaudit.importers.columns import ITEM_TEXTS
 from judgeaudit.importers.near_columns import nearly_ours
 from judgeaudit.importers.records import row_name
 from judgeaudit.importers.remote import filesystem, is_url, read_trouble, shown
-from judgeaudit.importers.verdict_columns import check_names, ratings_of
+from judgeaudit.importers.verdict_columns import check_names, ratings_of, row_of
 from judgeaudit.importers.verdict_files import Raw
 from judgeaudit.tables import RATINGS_SCHEMA
 from judgeaudit.tables.item_sample import encoded_ids
@@ -30,8 +30,8 @@ from judgeaudit.tables.noticed import natural, noticed_of
 
 BATCH_ROWS = 500_000
 _KNOWN = frozenset(RATINGS_SCHEMA.names)
-LABELS = ("criterion", "label", "score", "status")
-"""What a scale is guessed from."""
+LABELS = ("criterion", "label", "score", "status", "order")
+"""What a scale is guessed from, and whether pairs were shown."""
 
 
 @dataclass(frozen=True)
@@ -122,21 +122,19 @@ def batches_of(part: PartFile, criterion: str) -> Iterator[pa.Table]:
             fix = "name the criterion, in every row or in none"
             raise VerdictsError("criterion is empty in some rows, and others have one", where=part.name, fix=fix)
         table, _ = ratings_of(raw, criterion)
-        table = _noted(table, batch, schema, part, done)
+        table = _noted(table, raw, schema, part, done)
         done += batch.num_rows
         yield _unasked(table, batch) if told else table
 
 
-def _noted(table: pa.Table, batch: pa.Table, schema: pa.Schema, part: PartFile, before: int) -> pa.Table:
+def _noted(table: pa.Table, raw: Raw, schema: pa.Schema, part: PartFile, before: int) -> pa.Table:
     """A batch with what is noticed of it: the kinds of the part's columns with the first one, and the first row without a replicate."""
     noticed = noticed_of(table.schema.metadata)
     if not before:
         noticed.add_kinds(schema, part.name)
         noticed.nearly = nearly_ours(schema.names)
     if table["replicate"].null_count:
-        row = pc.index(pc.is_null(table["replicate"]), True).as_py()
-        if table.num_rows < batch.num_rows:  # rows without any value were left out, all those without an item
-            row = pc.indices_nonzero(pc.fill_null(pc.not_equal(batch["item_id"].cast(pa.string()), ""), False))[row].as_py()
+        row = row_of(raw, pc.index(pc.is_null(table["replicate"]), True).as_py(), table.num_rows)
         noticed.unnumbered = part.name, before + row + 1
     return noticed.noted_on(table)
 

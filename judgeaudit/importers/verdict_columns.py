@@ -99,6 +99,14 @@ def _without_blank_rows(raw: Raw, columns: dict[str, Any], noticed: Noticed) -> 
     return Raw(raw.table.take(kept), raw.source, lambda index: raw.where(numbers[index])), {name: column.take(kept) for name, column in columns.items()}
 
 
+def row_of(raw: Raw, index: int, n_rows: int) -> int:
+    """The row, from 0, in which the verdict `index` of the `n_rows` of a table stands: rows without any value are none, and they alone have no item."""
+    if n_rows == raw.table.num_rows:
+        return index
+    found: int = pc.indices_nonzero(pc.is_valid(column_of(raw, "item_id")))[index].as_py()
+    return found
+
+
 def _finish(raw: Raw, columns: dict[str, Any], noticed: Noticed) -> None:
     """Statuses, reasons and replicates, once every column has its type."""
     finite = pc.fill_null(pc.is_finite(columns["score"]), False)

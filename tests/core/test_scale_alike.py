@@ -163,3 +163,11 @@ def test_labels_of_distinct_rows_are_counted_like_all_rows(tmp_path: Path, colum
     assert list(found) == ["one", "two"]
     assert {name: one.labels for name, one in found.items()} == wanted
     assert all(isinstance(n, int) for one in found.values() for n in one.labels.values())
+
+
+def test_the_order_in_which_pairs_were_shown_is_seen_in_parts_too(tmp_path: Path) -> None:
+    rows = {"item_id": ["a", "b"], "judge": ["j", "j"], "label": ["A", "B"], "order": ["ab", None]}
+    for name, table in (("with", pa.table(rows)), ("without", pa.table({key: values for key, values in rows.items() if key != "order"}))):
+        pq.write_table(table, tmp_path / f"{name}.parquet")
+        (part,) = parts_of(str(tmp_path / f"{name}.parquet"))
+        assert labels_in(part, "verdict")["verdict"].ordered is (name == "with")

@@ -39,6 +39,13 @@ def test_columns_of_probes_in_another_case_are_named_with_the_map_that_reads_the
     assert "count as plain repeats until then" in said
 
 
+def test_a_table_that_is_counted_says_it_too(tmp_path: Path) -> None:
+    table().to_parquet(tmp_path / "v.parquet")
+    said = told(judgeaudit.audit(tmp_path / "v.parquet", engine="local", embedder="none"))
+    assert "warning: Columns that look like ours are not read" in said
+    assert "--map probe=Probe, --map variant=Variant" in said
+
+
 def test_import_says_it_and_the_map_reads_them(tmp_path: Path) -> None:
     table().to_csv(tmp_path / "v.csv", index=False)
     found = CliRunner().invoke(app, ["import", str(tmp_path / "v.csv"), "--out", str(tmp_path / "w.parquet")])

@@ -35,8 +35,8 @@ TO_DO: dict[str, str] = {
 def cause_of(one: Shown) -> str | None:
     """Why no item of a whole criterion has a plain verdict and one of the probe: a key of `TO_DO`.
 
-    Also where there are, if the name of somebody else's probe is unclear. The most frequent status where no row of the probe has a verdict. None where items have both, where there are no rows, and where rows are in the wrong
-    order, which is said elsewhere.
+    Also where there are, if the name of somebody else's probe is unclear. The most frequent status where no row of the probe has a verdict. None where
+    items have both, where there are no rows, and where rows are in the wrong order, which is said elsewhere.
     """
     if unclear_name(one.name):
         return NAME
@@ -67,7 +67,8 @@ def said_of(one: Shown, cause: str) -> str:
     if cause == OTHER_ITEMS:
         return f"none of the {n} with a verdict of the probe has a plain one of the judge"
     examples = f" ({listed(tuple(found.examples))})" if found.examples else ""
-    return f"{'none of ' if found.asked > 1 else ''}its {found.asked:,} row{'s' * (found.asked != 1)} has {'a' if found.asked > 1 else 'no'} verdict: {found.kinds()}{examples}"
+    none = f"none of its {found.asked:,} rows has a verdict" if found.asked > 1 else "its 1 row has no verdict"
+    return f"{none}: {found.kinds()}{examples}"
 
 
 def plain_missing(one: Shown) -> Finding | None:

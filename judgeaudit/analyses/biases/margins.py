@@ -8,6 +8,7 @@ from judgeaudit.analyses.inputs import AnalysisInput
 from judgeaudit.analyses.parts import listed
 from judgeaudit.analyses.probe_names import estimate_name
 from judgeaudit.domain.results import Finding
+from judgeaudit.probes.margin_names import PREFIX, SUFFIX
 
 
 def margins_of(data: AnalysisInput, probes: Iterable[str]) -> dict[str, float]:
@@ -19,11 +20,11 @@ def margins_of(data: AnalysisInput, probes: Iterable[str]) -> dict[str, float]:
 def unused_margins(data: AnalysisInput, probes: Iterable[str]) -> list[Finding]:
     """A warning where the rubric has a margin of a probe that there is not: it may be misspelt."""
     known = {name for probe in probes for name in _names(probe)}
-    unused = tuple(name for name in data.rubric.margins if name.startswith("bias.") and name not in known)
+    unused = tuple(name for name in data.rubric.margins if name.startswith(PREFIX) and name not in known)
     text = f"The rubric has a margin for {listed(unused)}, and there is no such probe here."
     return [Finding(severity="warning", text=text)] if unused else []
 
 
 def _names(probe: str) -> tuple[str, str]:
-    name = f"bias.{estimate_name(probe)}"
-    return name, f"{name}_excess_flip_rate"
+    name = PREFIX + estimate_name(probe)
+    return name, name + SUFFIX

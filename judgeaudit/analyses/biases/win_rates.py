@@ -47,7 +47,6 @@ def win_rates(one: Shown, slots: Slots, both_a: Floats, both_b: Floats, both_tie
         Verdicts in the other order, of a part.
     both_a, both_b, both_tie, consistent : float arrays, shape (n_patterns,)
         Shares of pairs (plain, swapped) of verdicts that agree, by what they say, and together (`order_pairs.Orders`); NaN where a pattern has not both orders.
-
     looks : int
         In how many places it is looked for a winner that changes.
 
